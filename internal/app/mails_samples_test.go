@@ -219,7 +219,7 @@ func subscriptionMails() []mailSample {
 		subscription.MailPaid, subscription.MailFailed, subscription.MailEnded, subscription.MailCancelled,
 		subscription.MailSuspended, subscription.MailActivated, subscription.MailLifted,
 		subscription.MailImproved, subscription.MailPlanned, subscription.MailResumed,
-		subscription.MailCardExpires, subscription.MailTakenBack, "unknown",
+		subscription.MailCardExpires, subscription.MailTakenBack, subscription.MailPix, "unknown",
 	} {
 		n := subscription.MailContent{
 			What:    what,
@@ -237,6 +237,8 @@ func subscriptionMails() []mailSample {
 		plan(string(what), n)
 		n.Over, n.NextTry, n.Month = true, at.Date{}, 0
 		plan(string(what)+", over, no next try", n)
+		n.ByPix = true
+		plan(string(what)+", by PIX", n)
 	}
 
 	changed := func(name string, c subscription.PlanChange) {

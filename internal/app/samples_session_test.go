@@ -121,6 +121,15 @@ func pixCharge(c *cast, who *testkit.Person) string {
 	return charge.ID
 }
 
+// ownPixCharge is pixCharge, for a therapist too: a code pays a month of the plan.
+func ownPixCharge(c *cast, who *testkit.Person) string {
+	id := pixCharge(c, who)
+	if !who.Role.Patient() && testkit.One[int](c.k, "SELECT count(*) FROM account WHERE id = $1", who.ID) == 1 {
+		c.k.Exec("UPDATE charge SET payer_id = $1 WHERE id = $2", who.ID, id)
+	}
+	return id
+}
+
 // sessionsKept returns the data of a patient's sessions, charges and cards that other callers must not change.
 func (c *cast) sessionsKept(p *testkit.Person) string {
 	return testkit.One[string](c.k, `SELECT CAST(count(CASE WHEN status = 'agendado' THEN 1 END) AS text)
@@ -140,7 +149,7 @@ var sessionThings = map[string]thing{
 	"attach-receipt":           {own: sessionThat(done), foreign: sessionThat(done)},
 	"receipt":                  {own: withReceipt, foreign: withReceipt},
 	"session-calendar":         {own: sessionThat(paid), foreign: sessionThat(paid)},
-	"pix-qrcode":               {own: pixCharge, foreign: pixCharge},
+	"pix-qrcode":               {own: ownPixCharge, foreign: pixCharge},
 }
 
 // lived gives a patient a session in each state, and a therapist an invoice.

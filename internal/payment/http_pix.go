@@ -27,7 +27,7 @@ func (s *Service) pixRoutes(api *httpx.API) {
 		Path:      "/api/payment/pix/{id}/qrcode.png",
 		Tag:       "pagamento",
 		Summary:   "QR code de um PIX",
-		Access:    httpx.Roles("quem paga", actor.Patients...),
+		Access:    httpx.Roles("quem paga", append([]actor.Role{actor.Therapist}, actor.Patients...)...),
 		Responses: httpx.FileResponse("image/png", "Imagem PNG", "\u0089PNG …"),
 	}, s.getQRCode)
 	if s.PayPix != nil {

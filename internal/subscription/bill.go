@@ -6,6 +6,7 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/directory"
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/store"
 	"psic/internal/subscription/subscriptiondb"
@@ -35,6 +36,7 @@ func (s *Service) BillDue(ctx context.Context) error {
 	due := func(after string) ([]string, error) {
 		return s.q.DueToCharge(ctx, s.DB.Read(), subscriptiondb.DueToChargeParams{
 			TodayOn: s.Clock.Today(),
+			LastOn:  s.Clock.Today().AddDays(askAhead),
 			After:   after,
 			Most:    billPage,
 		})
@@ -109,12 +111,19 @@ func (s *Service) renew(
 	sub Subscription,
 ) (chargeID string, err error) {
 	today := s.Clock.Today()
-	if sub.NextChargeOn.IsZero() || sub.NextChargeOn.After(today) || sub.State() != OK && sub.State() != Overdue {
+	due := today
+	if sub.ByPix && p.Paid() && !p.unpriced() {
+		due = today.AddDays(askAhead)
+	}
+	if sub.NextChargeOn.IsZero() || sub.NextChargeOn.After(due) || sub.State() != OK && sub.State() != Overdue {
 		return "", nil
 	}
 	i, err := s.openInvoiceIn(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
+	}
+	if early := sub.NextChargeOn.After(today); early && i != nil && (i.ofRest() || i.State() != Open) {
+		return "", nil // it is asked for already, or something else is being paid
 	}
 	if i != nil && i.ofRest() { // the time that it is for is over; if it is still paid, Settled refunds it
 		if err := s.void(ctx, tx, i); err != nil {
@@ -136,10 +145,14 @@ func (s *Service) renew(
 	if i.State() == InFlight || i.State() == Failed && (i.NextTryOn.IsZero() || i.NextTryOn.After(today)) {
 		return "", nil
 	}
+	if s.paysByPix(sub) {
+		i.PlanID, i.AmountCents = p.ID, p.ValueCents
+		return s.askByPix(ctx, tx, acc, *i)
+	}
 	err = ErrNoCard // the provider bills by itself; a new subscription there needs the CVV from the therapist
 	if s.Recurring == nil {
 		i.PlanID, i.AmountCents = p.ID, p.ValueCents
-		chargeID, err = s.begin(ctx, tx, acc, *i, nil)
+		chargeID, err = s.begin(ctx, tx, acc, *i, means{})
 	}
 	if errors.Is(err, ErrNoCard) {
 		i.Attempts++
@@ -177,6 +190,9 @@ func (s *Service) chargeFailed(ctx context.Context, tx *store.Tx, sub Subscripti
 		return s.moveInvoice(ctx, tx, i, Void)
 	}
 	i.NextTryOn = NextTry(i.Kind, i.DueOn, i.Attempts, s.Clock.Today())
+	if s.paysByPix(sub) {
+		i.NextTryOn = at.Date{} // there is nothing to charge again; the therapist asks for a code
+	}
 	if err := s.moveInvoice(ctx, tx, i, Failed); err != nil {
 		return err
 	}

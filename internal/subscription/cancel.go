@@ -88,9 +88,11 @@ func (s *Service) Resume(ctx context.Context, therapistID string) error {
 		case account.State(acc.State) != account.Complete || !s.CanResume(p, sub):
 			return ErrCancelled
 		}
-		if _, err := s.Payment.ActiveToken(ctx, tx, therapistID); errors.Is(err, fault.Missing) {
+		_, err = s.Payment.ActiveToken(ctx, tx, therapistID)
+		if errors.Is(err, fault.Missing) && !s.paysByPix(sub) {
 			return ErrNoCard
-		} else if err != nil {
+		}
+		if err != nil && !errors.Is(err, fault.Missing) {
 			return err
 		}
 		sub.toPaid()
@@ -164,6 +166,9 @@ func (s *Service) endIn(
 func (s *Service) close(ctx context.Context, tx *store.Tx, acc account.Account, to Status, sub Subscription) error {
 	open, err := s.openInvoiceIn(ctx, tx, acc.ID)
 	if err != nil {
+		return err
+	}
+	if open, err = s.dropCode(ctx, tx, open); err != nil {
 		return err
 	}
 	if err := s.void(ctx, tx, open); err != nil {

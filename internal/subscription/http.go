@@ -64,11 +64,13 @@ type chooseInput struct {
 
 // TherapistSubscriptionBody is a therapist's plan and the state of its payment.
 type TherapistSubscriptionBody struct {
-	Plan       PlanBody `json:"plan"`
-	Status     string   `json:"status" enum:"PENDING_PAYMENT_CONFIRMATION,OK,ERROR"`
-	CanPay     bool     `json:"canPay" doc:"O formulário do cartão aparece enquanto não há pagamento em andamento"`
-	CanConfirm bool     `json:"canConfirm" doc:"Mostra o botão de teste Continuar"`
-	Suspended  bool     `json:"suspended" doc:"Suspensa por um administrador: não há o que pagar até ela ser retomada"`
+	Plan        PlanBody     `json:"plan"`
+	Status      string       `json:"status" enum:"PENDING_PAYMENT_CONFIRMATION,OK,ERROR"`
+	CanPay      bool         `json:"canPay" doc:"O formulário do cartão aparece enquanto não há pagamento em andamento"`
+	CanConfirm  bool         `json:"canConfirm" doc:"Mostra o botão de teste Continuar"`
+	CanPayByPix bool         `json:"canPayByPix" doc:"A mensalidade pode ser paga por um código PIX"`
+	Pix         *PlanPixBody `json:"pix,omitempty" doc:"O código PIX que espera pagamento"`
+	Suspended   bool         `json:"suspended" doc:"Suspensa por um administrador: não há o que pagar até ela ser retomada"`
 }
 
 // Routes registers the feature's operations.
@@ -183,12 +185,18 @@ func (s *Service) getTherapistSubscription(
 	if err != nil {
 		return nil, err
 	}
-	paying := open.isInFlight()
+	pix, err := s.pixBody(ctx, open)
+	if err != nil {
+		return nil, err
+	}
+	paying := open.isInFlight() && pix == nil
 	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{
-		Plan:       body(p),
-		Status:     sub.Provider(open, s.Clock.Today()),
-		CanPay:     !paying && (sub.State() == Pending || sub.State() == Overdue),
-		CanConfirm: s.TestButtons && paying,
-		Suspended:  sub.State() == Suspended,
+		Plan:        body(p),
+		Status:      sub.Provider(open, s.Clock.Today()),
+		CanPay:      !paying && (sub.State() == Pending || sub.State() == Overdue),
+		CanConfirm:  s.TestButtons && paying,
+		CanPayByPix: s.CanPayByPix(),
+		Pix:         pix,
+		Suspended:   sub.State() == Suspended,
 	}}, nil
 }

@@ -40,6 +40,31 @@ type SubscriptionBody struct {
 	Overdue              bool         `json:"overdue" doc:"Última cobrança recusada; venceu em nextInvoice"`
 	ChargesNow           []PlanCharge `json:"chargesNow" doc:"O que escolher cada plano faria agora"`
 	NextPlan             *NextPlan    `json:"nextPlan,omitempty" doc:"O plano escolhido para o fim do período pago"`
+	CanPayByPix          bool         `json:"canPayByPix" doc:"A mensalidade pode ser paga por um código PIX"`
+	ByPix                bool         `json:"byPix" doc:"A próxima mensalidade é pedida por um código PIX"`
+	Pix                  *PlanPixBody `json:"pix,omitempty" doc:"O código PIX que espera pagamento"`
+}
+
+// PlanPixBody is a PIX code that pays an invoice of a plan.
+type PlanPixBody struct {
+	QRCodeCopy string      `json:"qrCodeCopy"`
+	QRCodeLink string      `json:"qrCodeLink"`
+	Amount     money.Cents `json:"amount"`
+	ExpiresAt  string      `json:"expiresAt" doc:"RFC 3339"`
+}
+
+// pixBody returns the code that waits for its payer, or nil.
+func (s *Service) pixBody(ctx context.Context, open *Invoice) (*PlanPixBody, error) {
+	c, waits, err := s.codeOf(ctx, open)
+	if err != nil || !waits {
+		return nil, err
+	}
+	return &PlanPixBody{
+		QRCodeCopy: c.PixCode,
+		QRCodeLink: "/api/payment/pix/" + c.ID + "/qrcode.png",
+		Amount:     c.AmountCents,
+		ExpiresAt:  c.PixExpiresAt.UTC().Format(time.RFC3339),
+	}, nil
 }
 
 // PlanCharge is what choosing a plan does: what it charges now, and from when the plan applies.
@@ -65,6 +90,7 @@ type RegisterSubscriptionBody struct {
 	Type      string         `json:"type"`
 	PlanID    *string        `json:"planId"`
 	CVV       httpx.Flexible `json:"cvv" doc:"Usado uma vez e nunca guardado"`
+	Pix       bool           `json:"pix,omitempty" doc:"Paga com um código PIX; as próximas mensalidades também"`
 	Amount    *money.Cents   `json:"amount,omitempty" doc:"O valor mostrado; mais do que isso não é cobrado"`
 	Therapist struct {
 		ID   string `json:"id"`
@@ -109,6 +135,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 		ErrInFlight,
 		ErrMove,
 		ErrNoCard,
+		ErrPixPlan,
 		ErrPlan,
 		ErrSuspended,
 		account.ErrState,
@@ -196,7 +223,11 @@ func (s *Service) subscriptionView(
 	if err != nil {
 		return nil, err
 	}
-	paying := open.isInFlight()
+	pix, err := s.pixBody(ctx, open)
+	if err != nil {
+		return nil, err
+	}
+	paying := open.isInFlight() && pix == nil
 	role := actor.From(ctx).Role
 	b := SubscriptionBody{
 		SubscriptionType:   p.Name,
@@ -214,6 +245,9 @@ func (s *Service) subscriptionView(
 		CanSuspend:         CanSuspend(sub, role),
 		CanActivate:        CanActivate(sub, role),
 		CanPay:             !paying && (sub.State() == Overdue || sub.State() == Pending),
+		CanPayByPix:        s.CanPayByPix(),
+		ByPix:              s.paysByPix(sub),
+		Pix:                pix,
 	}
 	b.EndsNow, b.Overdue = sub.endsNow(p, s.Clock.Today()), sub.State() == Overdue
 	if b.ChargesNow, err = s.charges(ctx, p, sub, b.CanChange); err != nil {
@@ -306,7 +340,7 @@ func (s *Service) postSubscribe(
 	if b.PlanID != nil && *b.PlanID != "" {
 		plan = *b.PlanID
 	}
-	want := SubscribeInput{Plan: plan, CVV: strings.TrimSpace(string(b.CVV)), Shown: b.Amount}
+	want := SubscribeInput{Plan: plan, CVV: strings.TrimSpace(string(b.CVV)), Shown: b.Amount, Pix: b.Pix}
 	if b.Subscriber != nil {
 		card, payer, err := b.Subscriber.Parse()
 		if err == nil {

@@ -46,14 +46,31 @@ func (s *Service) insertInvoice(
 	return &Invoice{row}, err
 }
 
-// begin begins a charge of the given or the active card, for the amount of the invoice.
+// means is how an invoice is paid: by a PIX code, by a new card, or by the active one.
+type means struct {
+	pix  bool
+	card *gateway.Card
+}
+
+// begin begins a charge by the given means, for the amount of the invoice.
 func (s *Service) begin(
 	ctx context.Context,
 	tx *store.Tx,
 	acc account.Account,
 	i Invoice,
-	card *gateway.Card,
+	by means,
 ) (string, error) {
+	if by.pix {
+		i.Attempts, i.NextTryOn = i.Attempts+1, at.Date{}
+		if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {
+			return "", err
+		}
+		return s.beginPix(ctx, tx, acc, i)
+	}
+	if !s.Payment.Gateway.TakesCards() {
+		return "", payment.ErrNoCards
+	}
+	card := by.card
 	payer, err := s.payer(ctx, tx, acc)
 	if err != nil {
 		return "", err

@@ -50,6 +50,7 @@ const (
 	MailImproved  MailKind = "improved" // the difference to a better plan was paid
 	MailPlanned   MailKind = "planned"  // another plan begins at the end of the paid time
 	MailFailed    MailKind = "failed"
+	MailPix       MailKind = "pix" // a month is asked for by a PIX code
 	MailEnded     MailKind = "ended"
 	MailCancelled MailKind = "cancelled"
 	MailSuspended MailKind = "suspended"
@@ -87,6 +88,7 @@ func (s *Service) sendPlanMail(ctx context.Context, j PlanMail) error {
 		Plan:  p.Name,
 		Until: sub.ValidUntilOn,
 		Over:  !sub.Valid(s.Clock.Today()),
+		ByPix: s.paysByPix(sub),
 	}
 	if j.What == MailPlanned {
 		if sub.NextPlanID == nil { // it was undone
@@ -109,6 +111,9 @@ func (s *Service) sendPlanMail(ctx context.Context, j PlanMail) error {
 		i, err := s.q.InvoiceByID(ctx, s.DB.Read(), j.InvoiceID)
 		if err != nil {
 			return err
+		}
+		if j.What == MailPix && (i.Status == string(Paid) || i.Status == string(Void)) {
+			return nil // paid or dropped meanwhile
 		}
 		n.Amount, n.NextTry, n.Month = i.AmountCents, i.NextTryOn, i.MonthCents
 	}

@@ -23,6 +23,8 @@ type MailContent struct {
 	NextTry at.Date
 	// Over is true when the paid time is over.
 	Over bool
+	// ByPix is true when months are asked for by a PIX code.
+	ByPix bool
 	// Next begins on From. Month is what it, or an improved plan, costs a month.
 	Next  string
 	From  at.Date
@@ -60,7 +62,23 @@ func MailPlan(n MailContent) notify.Mail {
 				fmt.Sprintf("Até lá, o %s que você já pagou continua valendo com a taxa dele.", n.Plan),
 			"Se mudar de ideia, você pode manter o plano atual na página da sua assinatura.",
 		}
+	case MailPix:
+		m.Title, m.Button = "Sua mensalidade por PIX", "Ver o código PIX"
+		m.Paragraphs = []string{
+			fmt.Sprintf("O código PIX de %s do %s está na página da sua assinatura. ", n.Amount, n.Plan) +
+				"Ele vale por " + br.Days(codeLife) + ".",
+			"Nada é cobrado sozinho. Com o pagamento até " + n.Until.Wire() + ", seu perfil continua na lista sem pausa.",
+		}
 	case MailFailed:
+		if n.ByPix {
+			m.Title = "O PIX da sua mensalidade não foi pago"
+			m.Paragraphs = []string{
+				fmt.Sprintf("O código PIX de %s do %s venceu sem pagamento. Nada foi cobrado.", n.Amount, n.Plan),
+				"Gere outro código na página da sua assinatura. Sem o pagamento, seu perfil fica fora da lista quando " +
+					"o período pago termina.",
+			}
+			break
+		}
 		m.Title = "O pagamento da sua assinatura não foi aprovado"
 		m.Paragraphs = []string{
 			fmt.Sprintf("Não conseguimos cobrar %s do %s no seu cartão principal.", n.Amount, n.Plan),
@@ -101,8 +119,7 @@ func MailPlan(n MailContent) notify.Mail {
 	case MailResumed:
 		m.Title = "Sua assinatura foi retomada"
 		m.Paragraphs = []string{
-			fmt.Sprintf("O %s continua valendo. A próxima cobrança é em %s, no seu cartão principal.",
-				n.Plan, n.Until.Wire()),
+			fmt.Sprintf("O %s continua valendo. A próxima cobrança é em %s, %s.", n.Plan, n.Until.Wire(), n.how()),
 		}
 	case MailCardExpires:
 		m.Title = "Seu cartão vence antes da próxima cobrança"
@@ -126,6 +143,14 @@ func MailPlan(n MailContent) notify.Mail {
 		}
 	}
 	return m
+}
+
+// how says by what the next month is paid.
+func (n MailContent) how() string {
+	if n.ByPix {
+		return "por um código PIX que chega por e-mail"
+	}
+	return "no seu cartão principal"
 }
 
 // nextCost says what the next plan costs.

@@ -26,10 +26,10 @@ FROM subscription WHERE (plan_id = @plan_id OR next_plan_id = @plan_id) AND stat
 SELECT * FROM subscription WHERE therapist_id = @therapist_id;
 
 -- name: SaveSubscription :exec
-INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, next_plan_id, created_at, updated_at)
-VALUES (@therapist_id, @plan_id, @status, @valid_until_on, @paid_until_on, @next_charge_on, @anchor_day, @next_plan_id, @now_at, @now_at)
+INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, next_plan_id, by_pix, created_at, updated_at)
+VALUES (@therapist_id, @plan_id, @status, @valid_until_on, @paid_until_on, @next_charge_on, @anchor_day, @next_plan_id, @by_pix, @now_at, @now_at)
 ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on,
-  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, next_plan_id = excluded.next_plan_id, updated_at = excluded.updated_at,
+  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, next_plan_id = excluded.next_plan_id, by_pix = excluded.by_pix, updated_at = excluded.updated_at,
   kept_percent = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_percent END,
   kept_until_on = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_until_on END;
 
@@ -67,14 +67,14 @@ UPDATE plan SET active = false WHERE type = @type AND active;
 UPDATE plan SET active = @active WHERE id = @id;
 -- name: DueToCharge :many
 SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
-WHERE s.next_charge_on <= @today_on AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > @after
+WHERE (s.next_charge_on <= @today_on OR s.by_pix AND s.next_charge_on <= @last_on) AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > @after
   AND a.active AND a.deleted_at IS NULL AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= @today_on OR i.month_cents > 0)
   AND NOT EXISTS (SELECT 1 FROM recurring r WHERE r.therapist_id = s.therapist_id AND r.state IN ('CREATING', 'LIVE'))
 ORDER BY s.therapist_id LIMIT @most;
 -- name: ChargedSoon :many
 -- Therapists whose card is charged for a plan between two days.
 SELECT s.therapist_id, s.next_charge_on FROM subscription s JOIN account a ON a.id = s.therapist_id JOIN plan p ON p.id = coalesce(s.next_plan_id, s.plan_id)
-WHERE s.next_charge_on > @today_on AND s.next_charge_on <= @last_on AND s.status = 'OK' AND p.type <> 'FREE' AND p.value_cents > 0
+WHERE s.next_charge_on > @today_on AND s.next_charge_on <= @last_on AND s.status = 'OK' AND NOT s.by_pix AND p.type <> 'FREE' AND p.value_cents > 0
   AND a.active AND a.deleted_at IS NULL AND s.therapist_id > @after
 ORDER BY s.therapist_id LIMIT @most;
 -- name: RunOut :many

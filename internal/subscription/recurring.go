@@ -9,7 +9,6 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/fault"
-	"psic/internal/payment/gateway"
 	"psic/internal/platform/store"
 	"psic/internal/subscription/subscriptiondb"
 )
@@ -23,7 +22,7 @@ type biller interface {
 		acc account.Account,
 		i Invoice,
 		p Plan,
-		card *gateway.Card,
+		by means,
 	) (id string, err error)
 	// perform passes the CVV on, which is only in memory.
 	perform(ctx context.Context, id, code string) error
@@ -44,10 +43,10 @@ func (b byOrder) begin(
 	acc account.Account,
 	i Invoice,
 	p Plan,
-	card *gateway.Card,
+	by means,
 ) (string, error) {
 	i.PlanID, i.AmountCents = p.ID, p.ValueCents
-	return b.s.begin(ctx, tx, acc, i, card)
+	return b.s.begin(ctx, tx, acc, i, by)
 }
 
 func (b byOrder) perform(ctx context.Context, id, _ string) error {

@@ -26,7 +26,7 @@ func (b byProvider) begin(
 	acc account.Account,
 	i Invoice,
 	p Plan,
-	_ *gateway.Card,
+	_ means,
 ) (string, error) {
 	s := b.s
 	row, err := s.q.SubscriberOf(ctx, tx, acc.ID)

@@ -162,6 +162,7 @@ func (s *Service) save(ctx context.Context, tx *store.Tx, sub Subscription) erro
 		NextChargeOn: sub.NextChargeOn,
 		AnchorDay:    sub.AnchorDay,
 		NextPlanID:   sub.NextPlanID,
+		ByPix:        sub.ByPix,
 		NowAt:        at.Of(s.Clock.Now()),
 	})
 	if err != nil {

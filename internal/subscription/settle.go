@@ -72,6 +72,7 @@ func (s *Service) extend(ctx context.Context, tx *store.Tx, acc account.Account,
 	if i.RecurringReference == "" || i.PlanID != sub.PlanID { // else the provider has not billed the next plan yet
 		sub.become(i.PlanID)
 	}
+	sub.ByPix = payment.Method(c.Method) == payment.ByPix
 	sub.PaidUntilOn, sub.ValidUntilOn, sub.AnchorDay = until, until, int64(anchor)
 	switch sub.State() {
 	case Cancelled:
@@ -104,6 +105,9 @@ func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) err
 	_, sub, err := s.ofIn(ctx, tx, i.TherapistID)
 	if err != nil {
 		return err
+	}
+	if c.State() == payment.Waiting {
+		return s.codeEnded(ctx, tx, sub, i, c)
 	}
 	return s.chargeFailed(ctx, tx, sub, i)
 }

@@ -20,6 +20,8 @@ type SubscribeInput struct {
 	// Card replaces the active card, for providers that store a card only together with a charge. It is used only when
 	// something is charged now.
 	Card *gateway.Card
+	// Pix pays by a PIX code, and the months that follow too.
+	Pix bool
 	// Shown is what the therapist was told that is charged now, if it was told. More is never charged.
 	Shown *money.Cents
 }
@@ -33,18 +35,24 @@ func (sub *Subscription) toPaid() {
 	sub.Status, sub.ValidUntilOn, sub.NextChargeOn = string(OK), sub.PaidUntilOn, sub.PaidUntilOn
 }
 
+func (in SubscribeInput) means() means { return means{pix: in.Pix, card: in.Card} }
+
 // Subscribe takes or changes the plan and returns the subscription. A lower fee begins when the difference for the rest
 // of the paid time is paid; every other plan begins at the end of the paid time, and choosing the own plan again undoes
 // that (Q198). When no paid time is left, a month is charged now, and the plan applies when it is paid (Q078).
 //
 // Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, ErrAmount, fault.Missing,
-// payment.ErrCardDeclined, payment.ErrSourceTries, payment.ErrGateway.
+// payment.ErrCardDeclined, payment.ErrSourceTries, payment.ErrGateway, payment.ErrNoCards, ErrPixPlan.
 func (s *Service) Subscribe(ctx context.Context, therapistID string, in SubscribeInput) (Subscription, error) {
 	p, kept, err := s.wanted(ctx, therapistID, in.Plan)
 	if err != nil {
 		return Subscription{}, err
 	}
-	if p.Paid() && !kept && (in.Card == nil || s.Recurring != nil) && !cvvShape.MatchString(in.CVV) {
+	if in.Pix && !s.CanPayByPix() {
+		return Subscription{}, ErrPixPlan
+	}
+	byCard := !in.Pix && s.Payment.Gateway.TakesCards()
+	if byCard && p.Paid() && !kept && (in.Card == nil || s.Recurring != nil) && !cvvShape.MatchString(in.CVV) {
 		return Subscription{}, ErrCVV
 	}
 	if err := s.saveNewCard(ctx, therapistID, &in); err != nil {
@@ -134,6 +142,9 @@ func (s *Service) subscribeIn(
 	if err != nil {
 		return "", err
 	}
+	if open, err = s.dropCode(ctx, tx, open); err != nil {
+		return "", err
+	}
 	if locked := changeFault(sub, open.isInFlight()); locked != nil {
 		return "", locked
 	}
@@ -156,9 +167,9 @@ func (s *Service) subscribeIn(
 		if err != nil {
 			return "", err
 		}
-		return s.begin(ctx, tx, acc, *i, in.Card)
+		return s.begin(ctx, tx, acc, *i, in.means())
 	}
-	return s.chargeMonth(ctx, tx, acc, sub, open, p, in.Card)
+	return s.chargeMonth(ctx, tx, acc, sub, open, p, in.means())
 }
 
 // switchNow changes to a plan that what was paid is enough for, or keeps the own plan.
@@ -182,7 +193,7 @@ func (s *Service) chargeMonth(
 	sub Subscription,
 	open *Invoice,
 	p Plan,
-	card *gateway.Card,
+	by means,
 ) (chargeID string, err error) {
 	kind := Change // also when a month was taken back: there is no due day that the new one could count from
 	if sub.State() == Pending {
@@ -196,7 +207,7 @@ func (s *Service) chargeMonth(
 			return "", err
 		}
 	}
-	return s.biller().begin(ctx, tx, acc, *open, p, card)
+	return s.biller().begin(ctx, tx, acc, *open, p, by)
 }
 
 func (s *Service) goFree(ctx context.Context, tx *store.Tx, sub Subscription, p Plan, open *Invoice) error {

@@ -156,7 +156,7 @@ func (s *Service) MayLose(ctx context.Context, tx *store.Tx, accountID string) e
 		return nil
 	}
 	p, err := foundPlan(s.q.PlanByID(ctx, tx, sub.renewsAs()))
-	if err == nil && p.Paid() && (sub.State() == OK || sub.State() == Overdue) {
+	if err == nil && p.Paid() && !s.paysByPix(sub) && (sub.State() == OK || sub.State() == Overdue) {
 		return ErrLastCard
 	}
 	return err

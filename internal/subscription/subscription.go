@@ -231,6 +231,12 @@ var (
 		"subscription.cancelled",
 		"Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.",
 	)
+	// ErrPixPlan: the provider bills plans by itself, and charges cards.
+	ErrPixPlan = fault.New(
+		fault.Conflict,
+		"subscription.pix_not_taken",
+		"Aqui a mensalidade é paga com cartão. Cadastre um cartão para assinar este plano.",
+	)
 	ErrFree     = fault.New(fault.Conflict, "subscription.free", "O plano gratuito não precisa ser cancelado.")
 	ErrMove     = fault.New(fault.Conflict, "subscription.state", "Esta assinatura não permite essa ação agora.")
 	ErrLastCard = fault.New(

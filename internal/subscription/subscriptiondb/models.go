@@ -74,4 +74,5 @@ type Subscription struct {
 	KeptPercent  *int64
 	KeptUntilOn  at.Date
 	NextPlanID   *string
+	ByPix        bool
 }

@@ -87,7 +87,7 @@ func (q *Queries) AttachInvoice(ctx context.Context, db DBTX, arg AttachInvoiceP
 
 const chargedSoon = `-- name: ChargedSoon :many
 SELECT s.therapist_id, s.next_charge_on FROM subscription s JOIN account a ON a.id = s.therapist_id JOIN plan p ON p.id = coalesce(s.next_plan_id, s.plan_id)
-WHERE s.next_charge_on > $1 AND s.next_charge_on <= $2 AND s.status = 'OK' AND p.type <> 'FREE' AND p.value_cents > 0
+WHERE s.next_charge_on > $1 AND s.next_charge_on <= $2 AND s.status = 'OK' AND NOT s.by_pix AND p.type <> 'FREE' AND p.value_cents > 0
   AND a.active AND a.deleted_at IS NULL AND s.therapist_id > $3
 ORDER BY s.therapist_id LIMIT $4
 `
@@ -205,20 +205,26 @@ func (q *Queries) DropSubscriber(ctx context.Context, db DBTX, therapistID strin
 
 const dueToCharge = `-- name: DueToCharge :many
 SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
-WHERE s.next_charge_on <= $1 AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > $2
+WHERE (s.next_charge_on <= $1 OR s.by_pix AND s.next_charge_on <= $2) AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > $3
   AND a.active AND a.deleted_at IS NULL AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= $1 OR i.month_cents > 0)
   AND NOT EXISTS (SELECT 1 FROM recurring r WHERE r.therapist_id = s.therapist_id AND r.state IN ('CREATING', 'LIVE'))
-ORDER BY s.therapist_id LIMIT $3
+ORDER BY s.therapist_id LIMIT $4
 `
 
 type DueToChargeParams struct {
 	TodayOn at.Date
+	LastOn  at.Date
 	After   string
 	Most    int32
 }
 
 func (q *Queries) DueToCharge(ctx context.Context, db DBTX, arg DueToChargeParams) ([]string, error) {
-	rows, err := db.QueryContext(ctx, dueToCharge, arg.TodayOn, arg.After, arg.Most)
+	rows, err := db.QueryContext(ctx, dueToCharge,
+		arg.TodayOn,
+		arg.LastOn,
+		arg.After,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -1053,10 +1059,10 @@ func (q *Queries) SaveSubscriber(ctx context.Context, db DBTX, arg SaveSubscribe
 }
 
 const saveSubscription = `-- name: SaveSubscription :exec
-INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, next_plan_id, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, next_plan_id, by_pix, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
 ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on,
-  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, next_plan_id = excluded.next_plan_id, updated_at = excluded.updated_at,
+  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, next_plan_id = excluded.next_plan_id, by_pix = excluded.by_pix, updated_at = excluded.updated_at,
   kept_percent = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_percent END,
   kept_until_on = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_until_on END
 `
@@ -1070,6 +1076,7 @@ type SaveSubscriptionParams struct {
 	NextChargeOn at.Date
 	AnchorDay    int64
 	NextPlanID   *string
+	ByPix        bool
 	NowAt        at.Time
 }
 
@@ -1083,6 +1090,7 @@ func (q *Queries) SaveSubscription(ctx context.Context, db DBTX, arg SaveSubscri
 		arg.NextChargeOn,
 		arg.AnchorDay,
 		arg.NextPlanID,
+		arg.ByPix,
 		arg.NowAt,
 	)
 	return err
@@ -1185,7 +1193,7 @@ func (q *Queries) SubscribersOf(ctx context.Context, db DBTX, arg SubscribersOfP
 }
 
 const subscriptionOf = `-- name: SubscriptionOf :one
-SELECT therapist_id, plan_id, status, valid_until_on, created_at, updated_at, paid_until_on, next_charge_on, anchor_day, kept_percent, kept_until_on, next_plan_id FROM subscription WHERE therapist_id = $1
+SELECT therapist_id, plan_id, status, valid_until_on, created_at, updated_at, paid_until_on, next_charge_on, anchor_day, kept_percent, kept_until_on, next_plan_id, by_pix FROM subscription WHERE therapist_id = $1
 `
 
 func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID string) (Subscription, error) {
@@ -1204,6 +1212,7 @@ func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID strin
 		&i.KeptPercent,
 		&i.KeptUntilOn,
 		&i.NextPlanID,
+		&i.ByPix,
 	)
 	return i, err
 }

@@ -8359,6 +8359,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PlanPixBody: {
+            /** Format: double */
+            amount: number;
+            /** @description RFC 3339 */
+            expiresAt: string;
+            qrCodeCopy: string;
+            qrCodeLink: string;
+        };
         PlanReachBody: {
             /** @description Dia da primeira das próximas cobranças */
             firstCharge: string;
@@ -8834,6 +8842,8 @@ export interface components {
             amount?: number;
             /** @description Usado uma vez e nunca guardado */
             cvv?: string | number;
+            /** @description Paga com um código PIX; as próximas mensalidades também */
+            pix?: boolean;
             planId?: string | null;
             /** @description Cartão novo, cobrado e guardado agora */
             subscriber?: components["schemas"]["SubscriberBody"];
@@ -9352,12 +9362,16 @@ export interface components {
             telephone: string;
         };
         SubscriptionBody: {
+            /** @description A próxima mensalidade é pedida por um código PIX */
+            byPix: boolean;
             /** @description Só para administradores */
             canActivate: boolean;
             canCancel: boolean;
             canChange: boolean;
             /** @description Há uma cobrança recusada que pode ser paga agora */
             canPay: boolean;
+            /** @description A mensalidade pode ser paga por um código PIX */
+            canPayByPix: boolean;
             /** @description O cancelamento ainda pode ser desfeito */
             canResume: boolean;
             /** @description Só para administradores */
@@ -9376,6 +9390,8 @@ export interface components {
             overdue: boolean;
             /** @description Há um pagamento em análise */
             paying: boolean;
+            /** @description O código PIX que espera pagamento */
+            pix?: components["schemas"]["PlanPixBody"];
             planId: string;
             /** @description nextInvoice é uma cobrança */
             renews: boolean;
@@ -9597,6 +9613,10 @@ export interface components {
             canConfirm: boolean;
             /** @description O formulário do cartão aparece enquanto não há pagamento em andamento */
             canPay: boolean;
+            /** @description A mensalidade pode ser paga por um código PIX */
+            canPayByPix: boolean;
+            /** @description O código PIX que espera pagamento */
+            pix?: components["schemas"]["PlanPixBody"];
             plan: components["schemas"]["PlanBody"];
             /** @enum {string} */
             status: "PENDING_PAYMENT_CONFIRMATION" | "OK" | "ERROR";
@@ -22058,10 +22078,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "byPix": false,
                      *       "canActivate": false,
                      *       "canCancel": true,
                      *       "canChange": true,
                      *       "canPay": false,
+                     *       "canPayByPix": false,
                      *       "canResume": false,
                      *       "canSuspend": false,
                      *       "cardEnds": "",
@@ -22127,10 +22149,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "byPix": false,
                      *       "canActivate": false,
                      *       "canCancel": true,
                      *       "canChange": true,
                      *       "canPay": false,
+                     *       "canPayByPix": false,
                      *       "canResume": false,
                      *       "canSuspend": false,
                      *       "cardEnds": "",
@@ -22190,6 +22214,7 @@ export interface operations {
              *     - `subscription.payment_pending`: Há um pagamento em análise. Aguarde o resultado para mudar de plano.
              *     - `subscription.state`: Esta assinatura não permite essa ação agora.
              *     - `subscription.no_card`: Cadastre um cartão para assinar este plano.
+             *     - `subscription.pix_not_taken`: Aqui a mensalidade é paga com cartão. Cadastre um cartão para assinar este plano.
              *     - `subscription.suspended`: Sua assinatura está suspensa. Fale com o suporte.
              *     - `account.state`: Esta etapa do cadastro não está disponível agora.
              *     - `payment.no_cards`: Aqui o pagamento é por PIX: cartões não são aceitos no momento. Nada foi cobrado.
@@ -27145,6 +27170,7 @@ export interface operations {
                      * @example {
                      *       "canConfirm": false,
                      *       "canPay": false,
+                     *       "canPayByPix": false,
                      *       "plan": {
                      *         "description": "20% por sessão e mensalidade menor",
                      *         "externalId": "",

@@ -15,6 +15,9 @@ import { usePlanPayment } from "./usePlanPayment";
 /** How often the state is read again while a payment is running. */
 const POLL_MS = 60_000;
 
+/** And while a PIX code waits, which its payer is paying now. */
+const PIX_POLL_MS = 10_000;
+
 const paymentRunning = (sub: PendingSubscription | undefined): boolean => sub !== undefined && !sub.canPay;
 
 /** `/plano-pagamento` and `/cadastro-psicologo-pagamento` (Q025). In other states there is nothing to load. */
@@ -30,7 +33,7 @@ function PlanPayment() {
   const id = ownId();
   const pending = useQuery({
     ...pendingSubscriptionQuery(id),
-    refetchInterval: (query) => (paymentRunning(query.state.data) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.pix ? PIX_POLL_MS : paymentRunning(data) ? POLL_MS : false),
   });
   const subscriber = useQuery(subscriberQuery(id));
   const plans = useQuery(plansQuery());

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useConfig } from "~/api/config";
 import type { Plan } from "~/api/queries/plans";
 import type { PendingSubscription, Subscriber } from "~/api/queries/subscriptions";
 import { formatBRL } from "~/lib/money";
@@ -11,10 +12,11 @@ import { PageHeader } from "~/ui/PageHeader";
 import type { FieldFault, MethodValues } from "./billing";
 import { OtherPlan } from "./components/OtherPlan";
 import { PaymentForm } from "./components/PaymentForm";
+import { PlanPix } from "./components/PlanPix";
 import c from "./Page.module.css";
 import { isPaidPlan, providerText } from "./rules";
 import { SessionsKept } from "./shared/SessionsKept";
-import { planPayment as t } from "./strings";
+import { planPix as pixText, planPayment as t } from "./strings";
 
 export interface PlanPaymentProps {
   subscription: PendingSubscription;
@@ -27,6 +29,7 @@ export interface PlanPaymentProps {
   onPick: (plan: Plan) => void;
   onFree: (plan: Plan) => Promise<void>;
   onPay: (plan: Plan, values: MethodValues) => Promise<FieldFault[] | null>;
+  onPix: (plan: Plan) => Promise<void>;
   onPayKept: (plan: Plan, card: Subscriber) => Promise<void>;
   onConfirm: () => Promise<void>;
   onRefresh: () => void;
@@ -62,7 +65,10 @@ export function PlanPaymentView(props: PlanPaymentProps) {
 }
 
 /** Q025: the form is shown until a payment is running. */
-function Paying({ subscription: sub, plan, plans, subscriber, onPick, onFree, onPay, onPayKept }: PlanPaymentProps) {
+function Paying(props: PlanPaymentProps) {
+  const { subscription: sub, plan, plans, subscriber, onPick, onFree, onPay, onPayKept, onPix, onRefresh } = props;
+  const { takesCards } = useConfig();
+  const [leftPix, setLeftPix] = useState("");
   const [choosing, setChoosing] = useState(false);
   if (choosing)
     return (
@@ -77,22 +83,36 @@ function Paying({ subscription: sub, plan, plans, subscriber, onPick, onFree, on
         }}
       />
     );
+  if (sub.pix && sub.pix.qrCodeCopy !== leftPix)
+    return <PlanPix pix={sub.pix} onReload={onRefresh} onOther={() => setLeftPix(sub.pix?.qrCodeCopy ?? "")} />;
   return (
     <>
+      {!takesCards && (
+        <Alert tone="info" title={pixText.alone}>
+          {pixText.aloneText}
+        </Alert>
+      )}
       {sub.status === "ERROR" && <Alert tone="warn">{t.declined}</Alert>}
       <div className={c.actions}>
-        {subscriber.lastDigits && (
+        {sub.canPayByPix && (
+          <Button variant={takesCards ? "secondary" : "primary"} onClick={() => onPix(plan)}>
+            {pixText.pay}
+          </Button>
+        )}
+        {takesCards && subscriber.lastDigits && (
           <Button onClick={() => onPayKept(plan, subscriber)}>{t.payWith(subscriber.lastDigits)}</Button>
         )}
         <Button variant="secondary" onClick={() => setChoosing(true)}>
           {t.other}
         </Button>
       </div>
-      <PaymentForm
-        subscriber={subscriber}
-        action={t.pay(formatBRL(plan.value))}
-        onSave={(values) => onPay(plan, values)}
-      />
+      {takesCards && (
+        <PaymentForm
+          subscriber={subscriber}
+          action={t.pay(formatBRL(plan.value))}
+          onSave={(values) => onPay(plan, values)}
+        />
+      )}
     </>
   );
 }

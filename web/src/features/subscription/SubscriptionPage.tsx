@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useConfig } from "~/api/config";
 import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
 import { subscriberQuery, subscriptionQuery } from "~/api/queries/subscriptions";
 import { useUser } from "~/login/currentUser";
@@ -13,17 +14,21 @@ import { useSubscription } from "./useSubscription";
 /** How often the state is read again while a payment is in analysis. */
 const POLL_MS = 60_000;
 
+/** And while a PIX code waits, which its payer is paying now. */
+const PIX_POLL_MS = 10_000;
+
 /** `/dados-pagamento-psicologo`. */
 export default function SubscriptionPage() {
   const id = ownId();
   const user = useUser();
   const subscription = useQuery({
     ...subscriptionQuery(id),
-    refetchInterval: (query) => (query.state.data?.paying ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.pix ? PIX_POLL_MS : data?.paying ? POLL_MS : false),
   });
   const cards = useQuery(cardsQuery(id));
   const subscriber = useQuery(subscriberQuery(id));
-  const keeps = useQuery(keepsCardsQuery());
+  const { takesCards } = useConfig();
+  const keeps = useQuery({ ...keepsCardsQuery(), enabled: takesCards });
   const cvv = useCvv();
   const actions = useSubscription({ id, name: user?.name ?? "" }, cvv.ask);
 
@@ -36,6 +41,7 @@ export default function SubscriptionPage() {
           cards={cards.data}
           subscriber={subscriber.data}
           keeps={keeps.data ?? true}
+          takesCards={takesCards}
           {...actions}
         />
         {cvv.dialog}

@@ -12,9 +12,10 @@ import { PageHeader } from "~/ui/PageHeader";
 import type { FieldFault, MethodValues } from "./billing";
 import { CardCarousel } from "./components/CardCarousel";
 import { PaymentForm } from "./components/PaymentForm";
+import { PlanPix } from "./components/PlanPix";
 import c from "./Page.module.css";
 import { dateOf, statusTone } from "./rules";
-import { cards as cardTexts, method, subscription as t } from "./strings";
+import { cards as cardTexts, method, planPix, subscription as t } from "./strings";
 
 interface Props {
   subscription: Subscription;
@@ -22,6 +23,7 @@ interface Props {
   subscriber: Subscriber;
   /** False when the provider saves a card only together with a payment. */
   keeps: boolean;
+  takesCards: boolean;
   busyCard: string | null;
   paying: boolean;
   onCancel: (sub: Subscription) => void;
@@ -30,6 +32,8 @@ interface Props {
   onActivate: (card: SavedCard) => void;
   onRemove: (card: SavedCard) => void;
   onPay: (sub: Subscription, card: SavedCard) => void;
+  onPix: (sub: Subscription) => void;
+  onReload: () => void;
   onReplace: (values: MethodValues) => Promise<FieldFault[] | null>;
 }
 
@@ -41,19 +45,24 @@ export function SubscriptionView(props: Props) {
       <div className={c.page}>
         <Notices {...props} />
         <PlanBox {...props} />
-        <section aria-labelledby="cartoes">
-          <h2 id="cartoes">{cardTexts.title}</h2>
-          <CardCarousel cards={cards} busy={busyCard} onActivate={onActivate} onRemove={onRemove} />
-        </section>
-        <Replace {...props} />
+        {props.takesCards && (
+          <>
+            <section aria-labelledby="cartoes">
+              <h2 id="cartoes">{cardTexts.title}</h2>
+              <CardCarousel cards={cards} busy={busyCard} onActivate={onActivate} onRemove={onRemove} />
+            </section>
+            <Replace {...props} />
+          </>
+        )}
       </div>
     </Container>
   );
 }
 
-function Notices({ subscription: sub, cards, paying, onPay }: Props) {
+function Notices({ subscription: sub, cards, takesCards, paying, onPay, onPix, onReload }: Props) {
   const card = cards.find((one) => one.isActive);
   if (sub.paying) return <Alert tone="info">{t.paying}</Alert>;
+  if (sub.pix) return <PlanPix pix={sub.pix} onReload={onReload} />;
   if (sub.cardEnds)
     return (
       <Alert tone="warn" title={t.cardEnds}>
@@ -64,13 +73,18 @@ function Notices({ subscription: sub, cards, paying, onPay }: Props) {
   return (
     <Alert tone="warn" title={t.unpaid}>
       <p>{sub.endsNow ? t.unlistedText : t.unpaidText}</p>
-      {card && (
-        <div className={c.actions}>
+      <div className={c.actions}>
+        {takesCards && card && (
           <Button loading={paying} onClick={() => onPay(sub, card)}>
             {t.payNow}
           </Button>
-        </div>
-      )}
+        )}
+        {sub.canPayByPix && (
+          <Button variant="secondary" loading={paying} onClick={() => onPix(sub)}>
+            {planPix.pay}
+          </Button>
+        )}
+      </div>
     </Alert>
   );
 }

@@ -16,6 +16,8 @@ export type PlanOrder = {
   /** What the screen said is charged now, in reais. The server charges no more. */
   amount?: number;
   therapist: { id: string; name: string };
+  /** Pays by a PIX code, which the subscription then has, and the next months too. */
+  pix?: boolean;
   /** A new card, which is charged and saved with this order. Without it the active card is charged. */
   subscriber?: NewMethod;
 };

@@ -45,6 +45,18 @@ export const planPayment = {
   contact: "Falar com a gente",
 } as const;
 
+/** Paying a plan by PIX. */
+export const planPix = {
+  title: "Pague a mensalidade com PIX",
+  next: "As próximas mensalidades também chegam por PIX: você recebe um e-mail três dias antes, e nada é cobrado sozinho.",
+  pay: "Pagar com PIX",
+  alone: "A mensalidade é paga com PIX",
+  aloneText: "Cartões não são aceitos no momento. O código PIX aparece nesta página e vale por três dias.",
+  other: "Pagar de outra forma",
+  made: "Código PIX gerado",
+  madeText: "Ele está na página da sua assinatura e vale por três dias.",
+} as const;
+
 export const subscription = {
   title: "Assinatura",
   lead: "O seu plano, a próxima cobrança e os cartões que pagam por ele.",

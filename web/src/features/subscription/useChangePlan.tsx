@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useConfig } from "~/api/config";
 import { ApiError } from "~/api/errors";
 import { keepsCardsQuery, type SavedCard } from "~/api/queries/cards";
 import type { Plan } from "~/api/queries/plans";
@@ -7,7 +8,7 @@ import { type Subscription, subscriptionQuery } from "~/api/queries/subscription
 import { popup } from "~/ui/Popup";
 import { subscribe } from "./api";
 import { changeOf, chargeOf, isPaidPlan } from "./rules";
-import { cards as cardTexts, change as t } from "./strings";
+import { cards as cardTexts, planPix, change as t } from "./strings";
 
 type AskCvv = (card: SavedCard, charge?: number) => Promise<string | null>;
 
@@ -19,6 +20,7 @@ interface Own {
 /** Changes the plan. A plan with a charge needs the active card and its CVV. */
 export function useChangePlan(me: { id: string; name: string }, { subscription, cards }: Own, askCvv: AskCvv) {
   const navigate = useNavigate();
+  const { takesCards } = useConfig();
   const client = useQueryClient();
 
   /** Returns the CVV (empty when none is needed), or null when the change stops here. */
@@ -35,7 +37,18 @@ export function useChangePlan(me: { id: string; name: string }, { subscription, 
   }
 
   return async function choose(plan: Plan): Promise<void> {
+    const charge = subscription ? chargeOf(subscription, plan.id) : 0;
+    const pix = charge > 0 && subscription?.canPayByPix === true && (!takesCards || subscription.byPix);
     try {
+      if (pix || !takesCards) {
+        const after = await subscribe({ type: plan.type, planId: plan.id, cvv: "", pix, amount: charge, therapist: me });
+        client.removeQueries({ queryKey: subscriptionQuery(me.id).queryKey });
+        await popup.show({
+          tone: "success",
+          ...(after.pix ? { title: planPix.made, text: planPix.madeText } : { title: t.done, ...textAfter(after) }),
+        });
+        return await navigate({ to: "/dados-pagamento-psicologo" });
+      }
       const cvv = await cvvFor(plan);
       if (cvv === null) return;
       const amount = subscription ? chargeOf(subscription, plan.id) : 0;

@@ -47,10 +47,10 @@ export function usePlanPayment(id: string, pending: PendingSubscription | undefi
     if (approved) latestRefresh.current().catch(ignoreStale);
   }, [approved]);
 
-  async function order(plan: Plan, payment: { cvv: string; subscriber?: NewMethod }) {
+  async function order(plan: Plan, payment: { cvv: string; subscriber?: NewMethod; pix?: boolean }) {
     const after = await subscribe({ type: plan.type, planId: plan.id, therapist: { id, name }, ...payment });
     await refresh().catch(ignoreStale);
-    if (!after.paying) await navigate({ to: "/home-psicologo" });
+    if (!after.paying && !after.pix) await navigate({ to: "/home-psicologo" });
   }
 
   /** Returns the field errors of the server, or null on success. */
@@ -75,6 +75,9 @@ export function usePlanPayment(id: string, pending: PendingSubscription | undefi
     onPayKept: async (plan: Plan, card: Subscriber) => {
       const cvv = await askCvv(card, plan.value);
       if (cvv) await attemptOrder(() => order(plan, { cvv }));
+    },
+    onPix: async (plan: Plan) => {
+      await attemptOrder(() => order(plan, { cvv: "", pix: true }));
     },
     onFree: async (plan: Plan) => {
       await attemptOrder(async () => {

@@ -79,6 +79,20 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
     }
   }
 
+  /** Makes a PIX code for what is overdue. The page shows it. */
+  async function payByPix(sub: Subscription) {
+    const { planId, type } = planToPay(sub);
+    setPaying(true);
+    try {
+      await subscribe({ type, planId, cvv: "", pix: true, amount: chargeOf(sub, planId), therapist: me });
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      setPaying(false);
+      await reload();
+    }
+  }
+
   /** Undoes a change that waits for the end of the paid time. */
   async function keep(sub: Subscription) {
     try {
@@ -97,6 +111,8 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
     onResume: resume,
     onKeep: (sub: Subscription) => void keep(sub),
     onCancel: (sub: Subscription) => void cancel(sub),
+    onReload: () => void reload(),
+    onPix: (sub: Subscription) => void payByPix(sub),
     onPay: (sub: Subscription, card: SavedCard) => void pay(sub, card),
   };
 }
