@@ -178,9 +178,11 @@ func TestCanaries(t *testing.T) {
 				slices.Collect(maps.Keys(columns)),
 				func(c string) bool { return strings.HasPrefix(c, table+".") },
 			)
-			// Rate limits are off in tests, keys are shared, the sandbox has no subscriptions of its own, nothing charges
-			// by an authorisation yet, and only the previous version writes figures of whole months.
-			empty := []string{"rate_bucket", "sandbox_secret", "recurring", "sandbox_authorisation", "month_figure"}
+			// Rate limits are off in tests, keys are shared, the sandbox has no subscriptions of its own, nothing
+			// charges by an authorisation yet, and only the previous version writes figures of whole months.
+			empty := []string{
+				"rate_bucket", "sandbox_secret", "recurring", "sandbox_authorisation", "month_figure",
+			}
 			if !read && !slices.Contains(empty, table) {
 				t.Errorf("the scenario leaves %s empty: add what fills it", table)
 			}
