@@ -140,16 +140,6 @@ func (s *Service) runReconcile(ctx context.Context, _ Reconcile) error {
 	return nil
 }
 
-func (s *Service) runAnnounce(ctx context.Context, _ Announce) error {
-	if s.Listen == nil {
-		return nil
-	}
-	if err := s.Listen(ctx); err != nil {
-		return fmt.Errorf("tell the gateway where we listen: %w", err)
-	}
-	return nil
-}
-
 // refundAgain carries out refunds whose own job gave up or was lost.
 func (s *Service) refundAgain(ctx context.Context) error {
 	rows, err := s.q.PendingRefunds(ctx, s.DB.Read(), paymentdb.PendingRefundsParams{

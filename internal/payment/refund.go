@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/ids"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/paymentdb"
-	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
 
@@ -97,27 +95,4 @@ func (s *Service) finishRefund(ctx context.Context, tx *store.Tx, r paymentdb.Re
 		return err
 	}
 	return s.Payables[c.Purpose].Returned(ctx, tx, c)
-}
-
-// Periodic jobs of the feature. Each runs on one of the replicas.
-type (
-	Reconcile  struct{}
-	CheckBooks struct{}
-	// Announce tells the gateway each day where to send its notifications.
-	Announce struct{}
-)
-
-func (Reconcile) Kind() string  { return "payment.reconcile" }
-func (CheckBooks) Kind() string { return "payment.check_books" }
-func (Announce) Kind() string   { return "payment.announce" }
-
-// Start registers the handlers of the jobs.
-func (s *Service) Start() {
-	jobs.Handle(s.Jobs, s.runCarryOutRefund)
-	jobs.Handle(s.Jobs, s.runReadOrder)
-	jobs.Handle(s.Jobs, s.runDeleteCardAtGateway)
-	s.startAlarms()
-	jobs.Every(s.Jobs, time.Minute, s.runReconcile)
-	jobs.Every(s.Jobs, time.Hour, s.runCheckBooks)
-	jobs.Every(s.Jobs, 24*time.Hour, s.runAnnounce)
 }

@@ -12,8 +12,8 @@ import (
 // paidNotice pays a PIX code and returns the notification of it.
 func (s *Subject) paidNotice() (gateway.Result, Notification) {
 	s.T.Helper()
-	r := s.pay(s.pix(time.Hour))
-	s.is(s.PayPix(r.PixCode), nil)
+	r := s.MustPay(s.PixAttempt(time.Hour))
+	s.Is(s.PayPix(r.PixCode), nil)
 	sent := s.Notices()
 	if len(sent) != 1 {
 		s.T.Fatalf("%d notifications, want 1", len(sent))
@@ -32,7 +32,7 @@ func names(e gateway.Event) string {
 func conformNotification(t *testing.T, s *Subject) {
 	r, n := s.paidNotice()
 	first, err := s.Verify(t.Context(), n.Header, n.Body)
-	s.is(err, nil)
+	s.Is(err, nil)
 	if names(first) != r.OrderID || first.ID == "" || len(first.ID) > 100 {
 		t.Errorf("%+v", first)
 	}
@@ -40,8 +40,8 @@ func conformNotification(t *testing.T, s *Subject) {
 	if err != nil || again.ID != first.ID || names(again) != names(first) {
 		t.Errorf("a duplicate is %+v, %v; the first was %+v", again, err, first)
 	}
-	_, err = s.Refund(t.Context(), s.read(r.OrderID).ChargeID, 20_00, s.newKey())
-	s.is(err, nil)
+	_, err = s.Refund(t.Context(), s.MustRead(r.OrderID).ChargeID, 20_00, s.NewKey())
+	s.Is(err, nil)
 	later := s.Notices()
 	if len(later) != 1 {
 		t.Fatalf("%d notifications of the refund", len(later))
@@ -70,7 +70,7 @@ func conformForgery(t *testing.T, s *Subject) {
 		if e, err := s.Verify(t.Context(), c.Header, c.Body); err == nil {
 			t.Errorf("%s: taken as %+v", name, e)
 		} else {
-			s.is(err, gateway.ErrSignature)
+			s.Is(err, gateway.ErrSignature)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func conformHostileBody(t *testing.T, s *Subject) {
 		if e, err := s.Verify(t.Context(), http.Header{}, []byte(body)); err == nil {
 			t.Errorf("%s: taken as %+v", body, e)
 		} else {
-			s.is(err, gateway.ErrSignature)
+			s.Is(err, gateway.ErrSignature)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
 	"psic/internal/payment/gateway/pagbank/wire"
+	"psic/internal/testkit/conform"
 )
 
 type response = func(http.ResponseWriter, *http.Request, http.HandlerFunc)
@@ -66,14 +67,14 @@ func TestAnswers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, f := openPagBank(t)
-			a := s.card(number)
+			a := s.CardAttempt(number)
 			f.next("POST /orders", c.act)
 			_, err := s.Pay(t.Context(), a)
-			s.is(err, c.pay)
-			b := s.card(number)
+			s.Is(err, c.pay)
+			b := s.CardAttempt(number)
 			f.next("POST /orders", c.act)
 			_, err = s.Outcome(t.Context(), b)
-			s.is(err, c.outcome)
+			s.Is(err, c.outcome)
 			if n := f.count("POST /orders"); n != 2 {
 				t.Errorf("%d requests for two calls: a payment must not be repeated", n)
 			}
@@ -84,19 +85,19 @@ func TestAnswers(t *testing.T) {
 
 func TestSlowAnswerIsUnknown(t *testing.T) {
 	s, f := openPagBank(t, func(o *pagbank.Options) { o.Timeout = 1500 * time.Millisecond })
-	a := s.card(number)
+	a := s.CardAttempt(number)
 	f.next("POST /orders", slowAfter)
 	_, err := s.Pay(t.Context(), a)
-	s.is(err, gateway.ErrUnknown)
+	s.Is(err, gateway.ErrUnknown)
 	r, err := s.Outcome(t.Context(), a)
-	s.is(err, nil)
-	s.want(r, gateway.Paid)
-	s.recorded(a.Reference, record{1, 120_00, 0})
+	s.Is(err, nil)
+	s.Want(r, gateway.Paid)
+	s.Recorded(a.Reference, conform.Record{1, 120_00, 0})
 }
 
 func TestCallerWhoGivesUpLeavesItUnknown(t *testing.T) {
 	s, f := openPagBank(t)
-	a := s.card(number)
+	a := s.CardAttempt(number)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	f.next("POST /orders", func(w http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
@@ -104,7 +105,7 @@ func TestCallerWhoGivesUpLeavesItUnknown(t *testing.T) {
 		slowAfter(w, r, real)
 	})
 	_, err := s.Pay(ctx, a)
-	s.is(err, gateway.ErrUnknown)
+	s.Is(err, gateway.ErrUnknown)
 }
 
 // TestUnreachable: a request that was not sent did nothing, so the person may try again at once.
@@ -118,14 +119,14 @@ func TestUnreachable(t *testing.T) {
 		"no handshake":   "https://" + silent.Addr().String(),
 	} {
 		s, _ := openPagBank(t)
-		a := s.card(number)
+		a := s.CardAttempt(number)
 		g, err := pagbank.New(pagbank.Options{Options: wire.Options{
 			BaseURL:        address,
 			Token:          accountToken,
 			ConnectTimeout: 200 * time.Millisecond,
 			ReadPause:      time.Millisecond,
-		}, Clock: s.clock})
-		s.is(err, nil)
+		}, Clock: s.Clock})
+		s.Is(err, nil)
 		if _, err := g.Pay(t.Context(), a); !errors.Is(err, gateway.ErrRefused) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -141,29 +142,29 @@ func TestUnreachable(t *testing.T) {
 // TestOutcomeCarriesOutOnce: when the first request never arrived, Outcome makes the charge, and only once.
 func TestOutcomeCarriesOutOnce(t *testing.T) {
 	s, f := openPagBank(t)
-	a := s.card(number)
+	a := s.CardAttempt(number)
 	f.next("POST /orders", resetBefore)
 	_, err := s.Pay(t.Context(), a)
-	s.is(err, gateway.ErrUnknown)
+	s.Is(err, gateway.ErrUnknown)
 	for range 2 {
 		r, err := s.Outcome(t.Context(), a)
-		s.is(err, nil)
-		s.want(r, gateway.Paid)
+		s.Is(err, nil)
+		s.Want(r, gateway.Paid)
 	}
-	s.recorded(a.Reference, record{1, 120_00, 0})
+	s.Recorded(a.Reference, conform.Record{1, 120_00, 0})
 }
 
 // TestOutcomeOfAnOldAttempt: after a day it is not sent again, because the provider may have forgotten its key.
 func TestOutcomeOfAnOldAttempt(t *testing.T) {
 	s, f := openPagBank(t)
-	a := s.card(number)
-	s.clock.Advance(24 * time.Hour)
+	a := s.CardAttempt(number)
+	s.Clock.Advance(24 * time.Hour)
 	_, err := s.Outcome(t.Context(), a)
-	s.is(err, nil)
+	s.Is(err, nil)
 	calls := f.count("POST /orders")
-	s.clock.Advance(time.Second)
+	s.Clock.Advance(time.Second)
 	_, err = s.Outcome(t.Context(), a)
-	s.is(err, gateway.ErrUnknown)
+	s.Is(err, gateway.ErrUnknown)
 	if f.count("POST /orders") != calls {
 		t.Error("an attempt older than a day was sent again")
 	}
@@ -171,15 +172,15 @@ func TestOutcomeOfAnOldAttempt(t *testing.T) {
 
 func TestReadsAreRepeated(t *testing.T) {
 	s, f := openPagBank(t)
-	r := s.pay(s.card(number))
+	r := s.MustPay(s.CardAttempt(number))
 	f.next("GET /orders/", status(503, htmlType, "<html>"))
 	f.next("GET /orders/", resetBefore)
-	s.want(s.read(r.OrderID), gateway.Paid)
+	s.Want(s.MustRead(r.OrderID), gateway.Paid)
 	for range 3 {
 		f.next("GET /orders/", status(429, jsonType, `{}`))
 	}
 	_, err := s.Read(t.Context(), r.OrderID)
-	s.is(err, gateway.ErrUnknown)
+	s.Is(err, gateway.ErrUnknown)
 	if n := f.count("GET /orders/"); n != 6 {
 		t.Errorf("%d reads, want 6", n)
 	}
@@ -187,7 +188,7 @@ func TestReadsAreRepeated(t *testing.T) {
 
 func TestReadIsUnsure(t *testing.T) {
 	s, f := openPagBank(t)
-	r := s.pay(s.card(number))
+	r := s.MustPay(s.CardAttempt(number))
 	for name, act := range map[string]response{
 		"404 in HTML": status(404, htmlType, "<html>no such host</html>"),
 		"Cloudflare":  status(403, htmlType, cloudflare),
@@ -219,18 +220,18 @@ func TestRefundAnswers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, f := openPagBank(t)
-			a := s.card(number)
-			r := s.pay(a)
+			a := s.CardAttempt(number)
+			r := s.MustPay(a)
 			f.next("POST /charges/", c.act)
 			_, err := s.Refund(t.Context(), r.ChargeID, 120_00, "refund")
-			s.is(err, gateway.ErrUnknown)
-			if got := s.record(a.Reference).Refunded == 120_00; got != c.back {
+			s.Is(err, gateway.ErrUnknown)
+			if got := s.Record(a.Reference).Refunded == 120_00; got != c.back {
 				t.Errorf("refunded: %v", got)
 			}
 			done, err := s.Refund(t.Context(), r.ChargeID, 120_00, "refund")
-			s.is(err, nil)
-			s.want(done, gateway.Canceled)
-			s.recorded(a.Reference, record{1, 120_00, 120_00})
+			s.Is(err, nil)
+			s.Want(done, gateway.Canceled)
+			s.Recorded(a.Reference, conform.Record{1, 120_00, 120_00})
 		})
 	}
 }

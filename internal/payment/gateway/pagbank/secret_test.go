@@ -23,12 +23,12 @@ func noCanary(t *testing.T, err error, more ...string) {
 // TestErrorsTellCodesAlone: errors have codes and field names, and nothing else of the response.
 func TestErrorsTellCodesAlone(t *testing.T) {
 	s, f := openPagBank(t)
-	a := s.card(number)
+	a := s.CardAttempt(number)
 	f.next("POST /orders", status(400, jsonType, `{"error_messages":[
 		{"code":"40002","description":"canary `+ana.TaxID+` is not valid","parameter_name":"customer.tax_id"},
 		{"error":"invalid <script>","parameter_name":"charges[0].amount"}]}`))
 	_, err := s.Pay(t.Context(), a)
-	s.is(err, gateway.ErrRefused)
+	s.Is(err, gateway.ErrRefused)
 	if !strings.Contains(err.Error(), "HTTP 400 40002 customer.tax_id, invalid script charges[0].amount") {
 		t.Errorf("%v", err)
 	}

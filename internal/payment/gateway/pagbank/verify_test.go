@@ -54,7 +54,7 @@ func TestOlderSignatureDoesNotReplaceTheNewer(t *testing.T) {
 		pagbank.HeaderAuthenticity: {pagbank.Authenticity(accountToken, []byte(noticeBody))},
 	}
 	_, err := s.Verify(t.Context(), h, []byte(noticeBody))
-	s.is(err, gateway.ErrSignature)
+	s.Is(err, gateway.ErrSignature)
 }
 
 func TestWebhookKeyIsKeptAnHour(t *testing.T) {
@@ -62,15 +62,15 @@ func TestWebhookKeyIsKeptAnHour(t *testing.T) {
 	verify := func(want int) {
 		t.Helper()
 		_, err := s.Verify(t.Context(), f.signed(noticeBody), []byte(noticeBody))
-		s.is(err, nil)
+		s.Is(err, nil)
 		if n := f.count("GET /public-keys/webhook"); n != want {
 			t.Fatalf("%d fetches, want %d", n, want)
 		}
 	}
 	verify(1)
-	s.clock.Advance(time.Hour - time.Second)
+	s.Clock.Advance(time.Hour - time.Second)
 	verify(1)
-	s.clock.Advance(time.Second)
+	s.Clock.Advance(time.Second)
 	verify(2)
 }
 
@@ -79,24 +79,24 @@ func TestWebhookKeyIsKeptAnHour(t *testing.T) {
 func TestWebhookKeyChanges(t *testing.T) {
 	s, f := openPagBank(t)
 	_, err := s.Verify(t.Context(), f.signed(noticeBody), []byte(noticeBody))
-	s.is(err, nil)
+	s.Is(err, nil)
 	f.changeHookKey()
 	_, err = s.Verify(t.Context(), f.signed(noticeBody), []byte(noticeBody))
-	s.is(err, gateway.ErrSignature) // fetched a moment ago
-	s.clock.Advance(30 * time.Second)
+	s.Is(err, gateway.ErrSignature) // fetched a moment ago
+	s.Clock.Advance(30 * time.Second)
 	_, err = s.Verify(t.Context(), f.signed(noticeBody), []byte(noticeBody))
-	s.is(err, nil)
+	s.Is(err, nil)
 	forged := http.Header{pagbank.HeaderSignature: {must(pagbank.Sign(newHookKey(), []byte(noticeBody)))}}
-	s.clock.Advance(30 * time.Second)
+	s.Clock.Advance(30 * time.Second)
 	for range 20 {
 		_, err = s.Verify(t.Context(), forged, []byte(noticeBody))
-		s.is(err, gateway.ErrSignature)
+		s.Is(err, gateway.ErrSignature)
 	}
 	if n := f.count("GET /public-keys/webhook"); n != 3 {
 		t.Errorf("%d fetches, want 3", n)
 	}
 	_, err = s.Verify(t.Context(), f.signed(noticeBody), []byte(noticeBody))
-	s.is(err, nil)
+	s.Is(err, nil)
 }
 
 // TestWebhookWithoutAKeyComesAgain: without the key the error is not ErrSignature, so the provider sends again.
@@ -111,16 +111,16 @@ func TestWebhookWithoutAKeyComesAgain(t *testing.T) {
 			t.Fatalf("%v", err)
 		}
 	}
-	s.clock.Advance(30 * time.Second)
+	s.Clock.Advance(30 * time.Second)
 	_, err := s.Verify(t.Context(), f.signed(noticeBody), []byte(noticeBody))
-	s.is(err, nil)
+	s.Is(err, nil)
 }
 
 func TestWebhookKeyAtItsOtherAddress(t *testing.T) {
 	s, f := openPagBank(t)
 	f.keyPath = "/public-keys?type=webhook"
 	_, err := s.Verify(t.Context(), f.signed(noticeBody), []byte(noticeBody))
-	s.is(err, nil)
+	s.Is(err, nil)
 }
 
 func TestSignedNonsenseIsNotAnEvent(t *testing.T) {
@@ -129,27 +129,27 @@ func TestSignedNonsenseIsNotAnEvent(t *testing.T) {
 		"", "null", "[]", "{}", `{"id":7}`, `"ORDE_1"`, `{"id":"ORDE_1","charges":[{"amount":{"value":"x"}}]}`,
 	} {
 		_, err := s.Verify(t.Context(), f.signed(body), []byte(body))
-		s.is(err, gateway.ErrSignature)
+		s.Is(err, gateway.ErrSignature)
 	}
 	e, err := s.Verify(t.Context(), f.signed(`{"id":"CBKS_1"}`), []byte(`{"id":"CBKS_1"}`))
-	s.is(err, nil)
+	s.Is(err, nil)
 	_, err = s.Read(t.Context(), e.OrderID)
-	s.is(err, gateway.ErrNotFound)
+	s.Is(err, gateway.ErrNotFound)
 }
 
 func TestCardKey(t *testing.T) {
 	s, f := openPagBank(t)
 	first, err := s.PublicKey(t.Context())
-	s.is(err, nil)
+	s.Is(err, nil)
 	if f.count("POST /public-keys") != 1 {
 		t.Error("no key was created for an account without one")
 	}
-	s.clock.Advance(time.Hour)
+	s.Clock.Advance(time.Hour)
 	again, err := s.PublicKey(t.Context())
 	if err != nil || again != first || f.count("GET /public-keys/card") != 2 || f.count("POST /public-keys") != 1 {
 		t.Errorf("%v, calls %v", err, f.calls)
 	}
-	s.clock.Advance(time.Hour)
+	s.Clock.Advance(time.Hour)
 	for range 3 {
 		f.next("GET /public-keys/card", status(500, htmlType, ""))
 	}
