@@ -36,11 +36,39 @@ for (const role of Object.keys(ROLES) as Role[])
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         for (const fault of new Set(await page.evaluate(layoutFaults))) faults.push(`${path} at ${width}: ${fault}`);
+        if (width === 390)
+          for (const fault of new Set(await page.evaluate(hiddenFocus))) faults.push(`${path} at ${width}: ${fault}`);
       }
       if (role !== "ADMINISTRATOR") for (const fault of await widerText(page)) faults.push(`${path} with wider text: ${fault}`);
     }
     expect(faults).toEqual([]);
   });
+
+/** What has the focus and is covered, when somebody walks through the page forwards and backwards (WCAG 2.4.12). Runs in the browser. */
+function hiddenFocus(): string[] {
+  document.documentElement.style.scrollBehavior = "auto";
+  const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex='0']")].filter(
+    (e) => e.tabIndex >= 0 && !e.matches(":disabled") && e.checkVisibility({ visibilityProperty: true }) && e.getClientRects().length > 0,
+  );
+  const faults: string[] = [];
+  for (const e of [...all, ...all.toReversed()]) {
+    e.focus(); // scrolls at once
+    if (document.activeElement !== e) continue;
+    const { left, right, top, bottom, width, height } = e.getClientRects()[0] as DOMRect; // the first line of a link in a text
+    if (width < 3 || height > innerHeight - 200) continue; // hidden from eyes, or taller than the window
+    const labels = [...((e as HTMLInputElement).labels ?? [])];
+    const own = (hit: Element | null) => hit !== null && (e.contains(hit) || hit.contains(e) || labels.some((label) => label.contains(hit)));
+    const [middle, level] = [(left + right) / 2, (top + bottom) / 2];
+    const edges = [[left + 2, level], [right - 2, level], [middle, top + 2], [middle, bottom - 2]] as const;
+    const inWindow = edges.filter(([x, y]) => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight);
+    if (inWindow.some(([x, y]) => !own(document.elementFromPoint(x, y))))
+      faults.push(`${e.tagName.toLowerCase()} "${(e.textContent || e.getAttribute("aria-label") || e.getAttribute("name") || "").trim().slice(0, 40)}" has the focus and is covered`);
+  }
+  (document.activeElement as HTMLElement | null)?.blur();
+  document.documentElement.style.scrollBehavior = "";
+  scrollTo(0, 0);
+  return faults;
+}
 
 /** What is cut at the last width with the spacing of text that WCAG 1.4.12 names: wider spacing of text cuts nothing. */
 async function widerText(page: Page): Promise<Set<string>> {
@@ -111,7 +139,7 @@ const firstTherapist = async (request: APIRequestContext): Promise<string> => {
 };
 
 async function officeIds(read: (path: string) => Promise<{ [key: string]: never }>): Promise<Record<string, string>> {
-  const users = async (type: string) => ((await read(`/api/admin/users?currentPage=0&pageSize=1&type=${type}`)).elements as { id: string }[])[0]?.id;
+  const users = async (type: string) => ((await read(`/api/admin/users?currentPage=0&pageSize=1&type=${type}`)).elements as unknown as { id: string }[])[0]?.id;
   const first = (list: unknown) => (list as { id: string }[])[0]?.id ?? "x";
   return {
     "/admin/customer/$id": (await users("CUSTOMER")) ?? "x",

@@ -156,7 +156,7 @@ func TestBrokenRequirementsAreFound(t *testing.T) {
 		"0 of 1 are met":                          "V1.1.8,x,2,not,,,reason",
 		"V1.1.9: is met without a test":           "V1.1.9,x,2,met,go.mod,,",
 	} {
-		changes := map[string]string{asvsList: head + row + "\n"}
+		changes := map[string]string{asvsList.path: head + row + "\n"}
 		for k, v := range good {
 			changes[k] = v
 		}

@@ -3,12 +3,13 @@ import { useConfig } from "~/api/config";
 import type { Role } from "~/login/roles";
 import { Mark } from "~/ui/art/Mark";
 import c from "./Footer.module.css";
-import { type Entry, siteMenu } from "./menus";
+import { type Entry, siteMenu, WORDS } from "./menus";
 
 const DOCUMENTS: Entry[] = [
   { to: "/termos-de-uso-usuario", label: "Termos de uso: usuários" },
   { to: "/termos-de-uso-psicologo", label: "Termos de uso: psicólogos" },
   { to: "/politica-privacidade", label: "Política de privacidade" },
+  WORDS,
 ];
 
 interface Props {

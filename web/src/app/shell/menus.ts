@@ -66,6 +66,9 @@ export const mayHold = (user: UserInfo | null): boolean =>
 /** Password and logins. People with a page of personal data find the link there instead of in the menu. */
 export const ACCESS: Entry = { to: "/acesso", label: "Senha e acessos" };
 
+/** The list of words and abbreviations. The footer leads to it. */
+export const WORDS: Entry = { to: "/blog/palavras-e-siglas", label: "Palavras e siglas" };
+
 /** The specification writes the capitals of the two menus differently. */
 const PATIENT: Entry[] = [
   { to: "/home-cliente", label: "Home" },

@@ -44,6 +44,12 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type, title, lead) => {
     expect(screen.queryByLabelText("Código de verificação")).toBeNull();
   });
 
+  it("says how long the access of staff lasts", async () => {
+    await open(path);
+    expect(await screen.findByText(/o acesso dura 8 horas/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Palavras e siglas" })).toHaveAttribute("href", "/blog/palavras-e-siglas");
+  });
+
   it("R095 lists the errors under the same heading, without a minimum length", async () => {
     const app = await open(path, { [call]: () => fault(401, "auth.no_permission", "x") });
     await screen.findByLabelText("E-mail");

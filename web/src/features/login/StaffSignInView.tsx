@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ChangeEvent, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useForm } from "~/lib/form";
 import { productName } from "~/lib/product";
 import { Alert } from "~/ui/Alert";
@@ -9,9 +9,10 @@ import { ErrorList } from "~/ui/ErrorList";
 import { Logo } from "~/ui/Logo";
 import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
+import { CodeField } from "./components/CodeField";
 import s from "./StaffSignIn.module.css";
 import c from "./shared/Form.module.css";
-import { type StaffValues, staffErrors } from "./shared/rules";
+import { type SignInValues, staffErrors } from "./shared/rules";
 import { staffTexts, signInTexts as t } from "./strings";
 
 interface Props {
@@ -21,12 +22,14 @@ interface Props {
   expired?: boolean;
   /** The password was right, and the server requires the second factor. */
   askCode?: boolean;
-  onSubmit: (values: StaffValues) => Promise<void>;
+  /** Signing in with a passkey. */
+  passkey: ReactNode;
+  onSubmit: (values: SignInValues) => Promise<void>;
 }
 
 /** Sign-in screen of administrators and companies. It has neither the site's header nor its footer. */
-export function StaffSignInView({ title, lead, expired = false, askCode = false, onSubmit }: Props) {
-  const form = useForm<StaffValues>({
+export function StaffSignInView({ title, lead, expired = false, askCode = false, passkey, onSubmit }: Props) {
+  const form = useForm<SignInValues>({
     initial: { email: "", password: "", code: "" },
     validate: (values) => staffErrors(values, askCode),
   });
@@ -43,33 +46,20 @@ export function StaffSignInView({ title, lead, expired = false, askCode = false,
         {expired && <Alert tone="info">{t.expired}</Alert>}
         <form className={c.form} noValidate onSubmit={form.submit(onSubmit)}>
           <ErrorList errors={form.submittedErrors} />
-          <TextField label={t.email} type="email" autoComplete="username" {...form.field("email")} />
+          <TextField label={t.email} type="email" autoComplete="username webauthn" {...form.field("email")} />
           <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
           {askCode && <CodeField {...form.field("code")} />}
           <Button type="submit" size="lg" block loading={form.busy}>
             {t.enter}
           </Button>
+          {passkey}
           <div className={c.links}>
             <Link to="/redefinir">{t.forgot}</Link>
+            <Link to="/blog/palavras-e-siglas">{staffTexts.words}</Link>
           </div>
+          <p className={s.life}>{staffTexts.life}</p>
         </form>
       </Card>
-    </div>
-  );
-}
-
-/** Takes the focus when it appears, because the other fields are already filled. */
-function CodeField(field: {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-}) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => box.current?.querySelector("input")?.focus(), []);
-  return (
-    <div ref={box}>
-      <TextField label={staffTexts.code} hint={staffTexts.codeHint} autoComplete="one-time-code" {...field} />
     </div>
   );
 }

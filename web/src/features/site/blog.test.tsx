@@ -7,9 +7,9 @@ import { BlogView } from "./BlogView";
 import { renderSite } from "./testing";
 
 describe("articles", () => {
-  it("are four, newest first, each with its own address, summary and date", () => {
-    expect(articles).toHaveLength(4);
-    expect(new Set(articles.map((article) => article.slug)).size).toBe(4);
+  it("are five, newest first, each with its own address, summary and date", () => {
+    expect(articles).toHaveLength(5);
+    expect(new Set(articles.map((article) => article.slug)).size).toBe(5);
     expect(articles.map((article) => article.date)).toEqual(
       articles
         .map((article) => article.date)
@@ -28,6 +28,27 @@ describe("articles", () => {
       expect(text).not.toMatch(/R\$|garantimos|cura garantida/i);
     },
   );
+});
+
+it("explains every abbreviation that the pages use", () => {
+  const words = JSON.stringify(articleBySlug("palavras-e-siglas")?.doc.blocks);
+  for (const short of [
+    "CFP",
+    "CRP",
+    "TCC",
+    "PIX",
+    "CVV",
+    "CPF",
+    "CNPJ",
+    "CEP",
+    "RG",
+    "LGPD",
+    "PIN",
+    "RH",
+    "NR-1",
+    "SAMU",
+  ])
+    expect(words).toMatch(new RegExp(`\\b${short}\\b`));
 });
 
 describe("BlogView", () => {
