@@ -22,7 +22,7 @@ export function moveDate(by: number) {
     constructor(...parts: unknown[]) {
       super(...((parts.length === 0 ? [Real.now() + by] : parts) as []));
     }
-    static now() {
+    static override now() {
       return Real.now() + by;
     }
   }

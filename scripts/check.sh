@@ -21,6 +21,7 @@ go_half() {
 }
 
 web_half() {
+  scripts/e2e.sh install # the types of the browser tests are checked with those of the web
   scripts/web.sh check
   if [ -z "${PSIC_CHECK_WITHOUT_TESTS:-}" ]; then
     # The floors of the web, its circles and its route table.

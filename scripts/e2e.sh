@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Browser tests against the real binary, in Chromium.
+# Browser tests against the real binary, in Chromium. "e2e.sh install" only installs their packages.
 set -eu
 cd "$(dirname "$0")/../e2e"
 TMPDIR=$(../scripts/tmp.sh)
@@ -9,6 +9,7 @@ if [ ! -e "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
   npm ci --no-audit --no-fund --loglevel=error
   touch "$stamp"
 fi
+[ "${1:-}" != install ] || exit 0
 # A server of an aborted run may still hold the usual port.
 taken() { (: <"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 if [ -z "${PSIC_E2E_PORT:-}" ]; then

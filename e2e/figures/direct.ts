@@ -74,7 +74,10 @@ function changeCandidates(doors: boolean) {
     return `${mark}${head}udp${middle}${host} ${await doorOf(host, Number(port))} typ ${kind}${rest}`;
   };
   const Real = RTCPeerConnection.prototype;
-  const { setRemoteDescription, addIceCandidate } = Real;
+  const { setRemoteDescription, addIceCandidate } = Real as {
+    setRemoteDescription: (description: RTCSessionDescriptionInit) => Promise<void>;
+    addIceCandidate: (init?: RTCIceCandidateInit | null) => Promise<void>;
+  };
   Real.setRemoteDescription = async function (this: RTCPeerConnection, description: RTCSessionDescriptionInit) {
     const lines = await Promise.all((description.sdp ?? "").split("\r\n").map((line) => (line.startsWith("a=candidate:") ? changed(line).then((one) => one || null) : line)));
     await setRemoteDescription.call(this, { type: description.type, sdp: lines.filter((line) => line !== null).join("\r\n") });

@@ -1,6 +1,9 @@
 import { clean, enter, expect, open, patient, popup, test } from "./kit";
 import { newTherapist } from "./therapistKit";
 
+/** Where something stands on the page. */
+type Box = { x: number; y: number; width: number; height: number };
+
 // A package from the profile to giving the rest back: bought by PIX, one session paid with it.
 test("a patient buys a package, pays a session with it and gives the rest back @wide", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "pacote")];
@@ -13,7 +16,7 @@ test("a patient buys a package, pays a session with it and gives the rest back @
   await enter(page, me.token, `/psicologo-perfil/${therapist.id}`);
   await expect(page.getByRole("region", { name: "Pacotes" })).toContainText("Pacote de 4 sessões");
   const boxes = ["Horários livres", "Pacotes"].map((name) => page.getByRole("region", { name }).boundingBox());
-  const [hours, offers] = (await Promise.all(boxes)) as { x: number; y: number; width: number; height: number }[];
+  const [hours, offers] = (await Promise.all(boxes)) as [Box, Box];
   const apart = hours.x >= offers.x + offers.width || hours.y + hours.height <= offers.y;
   expect(apart, "the packages do not cover the hours").toBe(true);
   await clean(page, "profile with packages");
