@@ -38,7 +38,8 @@ var commands = map[string]command{
 		runKeys},
 	"person": {"person recover [--locked] <email> <personal email>: after checking a document, let an employee reset " +
 		"the password through a personal address, with --locked of the account from before beginning again; " +
-		"person correct <email>: let somebody type CPF, RG and birth date again",
+		"person correct <email>: let somebody type CPF, RG and birth date again; " +
+		"person reset-factor <email>: remove a lost second factor and the passkeys",
 		runPerson},
 	"logins":  {"logins revoke --all: sign everybody out", runLogins},
 	"version": {"print the commit, the schema version and the database engines of this binary", printVersion},

@@ -7,14 +7,17 @@ import (
 )
 
 // runPerson is for support, after somebody has shown a document. It helps an employee who forgot the password and has
-// no personal address, one who began again and wants the account from before back, or somebody who saved a wrong CPF,
-// RG or birth date.
+// no personal address, one who began again and wants the account from before back, somebody who saved a wrong CPF, RG
+// or birth date, or somebody who lost the telephone with the second factor and the recovery codes.
 func runPerson(ctx context.Context, args []string) (err error) {
 	locked := len(args) == 4 && args[0] == "recover" && args[1] == "--locked"
 	recovers, corrects := len(args) == 3 && args[0] == "recover", len(args) == 2 && args[0] == "correct"
+	if len(args) == 2 && args[0] == "reset-factor" {
+		return resetFactor(ctx, args[1])
+	}
 	if !locked && !recovers && !corrects {
 		return errors.New("usage: psic person recover [--locked] <email> <personal email> | " +
-			"psic person correct <email>")
+			"psic person correct <email> | psic person reset-factor <email>")
 	}
 	a, err := build(ctx)
 	if err != nil {

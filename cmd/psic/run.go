@@ -173,8 +173,8 @@ func countAdministrators(ctx context.Context) (err error) {
 	return err
 }
 
-// resetFactor removes the second factor of somebody who lost the telephone and the recovery codes. All logins of the
-// account end.
+// resetFactor removes the second factor and the passkeys of somebody who lost the telephone and the recovery codes. All
+// logins of the account end.
 func resetFactor(ctx context.Context, email string) (err error) {
 	a, err := build(ctx)
 	if err != nil {
@@ -184,6 +184,6 @@ func resetFactor(ctx context.Context, email string) (err error) {
 	if err := a.Login.ResetFactor(ctx, email); err != nil {
 		return err
 	}
-	fmt.Println("second factor removed, logins ended:", email)
+	fmt.Println("second factor and passkeys removed, logins ended:", email)
 	return nil
 }

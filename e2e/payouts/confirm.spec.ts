@@ -54,10 +54,10 @@ async function prepare(api: APIRequestContext) {
 /** Turns the administrator's second factor on. Returns its key. */
 async function enrol(api: APIRequestContext, codeAt: (secret: string) => string): Promise<string> {
   const headers = { Authorization: (await (await api.post("/api/admin/login", { data: { username: ADMIN, password: DEMO } })).json()).token };
-  const begun = await api.post("/api/admin/second-factor", { headers, data: { currentPassword: DEMO } });
+  const begun = await api.post("/api/user/second-factor", { headers, data: { currentPassword: DEMO } });
   expect(begun.status(), await begun.text()).toBe(200);
   const secret = new URL((await begun.json()).uri).searchParams.get("secret") ?? "";
-  const on = await api.post("/api/admin/second-factor/confirm", { headers, data: { code: codeAt(secret) } });
+  const on = await api.post("/api/user/second-factor/confirm", { headers, data: { code: codeAt(secret) } });
   expect(on.status(), await on.text()).toBe(200);
   return secret;
 }

@@ -36,6 +36,8 @@ const (
 	asVisitor answer = "visitor"
 	asRefused answer = "refused"
 	asOthers  answer = "admitted"
+	// asEnrolling admits a login that must set up a second factor, and refuses one with a temporary password.
+	asEnrolling answer = "enrolling"
 )
 
 // rate is how often an operation may be called: burst at once, and as many in the time per.
@@ -74,10 +76,10 @@ func mustReadAccess(text string) map[string]grant {
 }
 
 func mustReadAnswer(word string) answer {
-	if a := answer(word); a == asVisitor || a == asRefused || a == asOthers {
+	if a := answer(word); a == asVisitor || a == asRefused || a == asOthers || a == asEnrolling {
 		return a
 	}
-	panic("access.txt: visitor, refused or admitted expected: " + word)
+	panic("access.txt: visitor, refused, enrolling or admitted expected: " + word)
 }
 
 func readGrant(who, rest string) grant {
@@ -170,6 +172,8 @@ func declaredGrant(op httpx.Op) grant {
 		if op.Access.Public || slices.Contains(op.Access.Roles, actor.Enterprise) {
 			guarded = asOthers
 		}
+	case op.Access.Enrolling:
+		limited = asEnrolling
 	}
 	return grant{
 		public:      op.Access.Public,
@@ -208,6 +212,7 @@ func TestAccessTableRefuses(t *testing.T) {
 		"public":               func(op *httpx.Op) { op.Access = httpx.Public() },
 		"nobody's own":         func(op *httpx.Op) { op.Access.Owner = "" },
 		"limited logins":       func(op *httpx.Op) { op.Access.Limited = true },
+		"enrolling logins":     func(op *httpx.Op) { op.Access.Enrolling = true },
 		"not for anybody's id": func(op *httpx.Op) { op.Access.AnyForAdmin = false },
 		"step-up":              func(op *httpx.Op) { op.StepUp = true },
 		"no limit":             func(op *httpx.Op) { op.Limits = nil },

@@ -18,13 +18,15 @@ func (s secrets) office(c *cast) {
 		return k.Call(method, "/api/admin"+path, admin.Token, body)
 	}
 
-	enrolled := call(http.MethodPost, "/second-factor", testkit.Fields{"currentPassword": testkit.Password}).Is(200)
+	const factor = "/api/user/second-factor"
+	password := testkit.Fields{"currentPassword": testkit.Password}
+	enrolled := k.Call(http.MethodPost, factor, admin.Token, password).Is(200)
 	s["secret of the second factor"] = enrolled.Str("secret")
 	code, err := crypt.TOTPAt(s["secret of the second factor"], k.Clock.Now())
 	if err != nil {
 		k.T.Fatal(err)
 	}
-	confirmed := call(http.MethodPost, "/second-factor/confirm", testkit.Fields{"code": code}).Is(200).JSON()
+	confirmed := k.Call(http.MethodPost, factor+"/confirm", admin.Token, testkit.Fields{"code": code}).Is(200).JSON()
 	admin.Token = confirmed["token"].(string)
 	s["recovery code"], s["administrator's token"] = confirmed["recoveryCodes"].([]any)[0].(string), admin.Token
 

@@ -23,6 +23,7 @@ var exported = map[string]string{
 	"photo":               "conta",
 	"login":               "acessos",
 	"known_device":        "aparelhos",
+	"passkey":             "chavesDeAcesso",
 	"deletion_request":    "pedidosDeExclusao",
 	"audit_entry":         "quemViuSeusDados",
 	"consent_change":      "consentimentos",
@@ -84,7 +85,7 @@ var unexported = map[string]string{
 	"one_time_token":   "hashes of links, for some hours",
 	"payout_hold":      "why a payout waits, which would teach how to cheat; the export says that it waits",
 	"payout_line":      "the sum of a payout by sessions, which are in the export with price and share",
-	"recovery_code":    "hashes, of administrators",
+	"recovery_code":    "hashes",
 	"recovery_request": "an unconfirmed address, for half an hour; when confirmed, it is in the export",
 	"room_seat":        "hashes, for a day",
 	"room_ticket":      "hashes, for an hour",
@@ -95,7 +96,8 @@ var unexported = map[string]string{
 	"vault":            "sealed keys, which only the therapist's browser opens",
 	"patient_record":   "sealed; the therapist exports it from the opened vault, and the patient asks the therapist",
 	"standing_setting": "whether a therapist takes standing hours, which the public profile says",
-	"second_factor":    "a secret, of administrators",
+	"passkey_offer":    "that somebody did not want a passkey, for 90 days",
+	"second_factor":    "a secret",
 }
 
 // whoseColumns are the columns that say to whom a row belongs.

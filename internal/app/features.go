@@ -101,6 +101,7 @@ func (a *App) openPeople(parts Parts) error {
 		DemandFactor: a.Config.DemandsFactor(),
 		MinPassword:  a.Config.ShortestPassword(),
 		ProductName:  a.Config.ProductName,
+		BaseURL:      a.Config.BaseURL,
 	}
 	return nil
 }

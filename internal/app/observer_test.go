@@ -180,8 +180,9 @@ func (o *observer) observe(t *testing.T, when string) {
 		g := grantOf(op)
 		open := g.public || slices.Contains(g.roles, actor.Company)
 		// These act on the caller's own login, or end what is observed.
-		own := []string{"logout", "confirm-password", "release-company-user"}
-		if !open || slices.Contains(own, op.ID) {
+		own := []string{"logout", "confirm-password", "release-company-user", "decline-passkey"}
+		factor := strings.HasPrefix(op.Path, "/api/user/second-factor")
+		if !open || factor || slices.Contains(own, op.ID) {
 			continue
 		}
 		for _, token := range []string{"", company.Token} {
@@ -287,7 +288,7 @@ var (
 	observedJWT    = regexp.MustCompile(`eyJ[\w-]+\.([\w-]+)\.[\w-]+`)
 	observedRandom = regexp.MustCompile(
 		`[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|token=[\w-]{43}|"(affiliate|codigoDeIndicacao)":"\w{10}"|` +
-			`"device":"[\w-]{43}"`,
+			`"(device|challenge)":"[\w-]{43}"`,
 	)
 )
 

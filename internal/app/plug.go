@@ -89,6 +89,7 @@ func (a *App) plugPeople() {
 	a.Account.Sections = append(a.Account.Sections,
 		a.Login.Export,
 		a.Login.ExportDevices,
+		a.Login.ExportPasskeys,
 		a.Directory.Export,
 		a.Agenda.ExportHours,
 		a.Agenda.ExportBlocks,

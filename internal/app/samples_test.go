@@ -96,6 +96,8 @@ var samples = map[string]sample{
 
 func init() {
 	maps.Copy(samples, therapistSamples)
+	maps.Copy(samples, passkeySamples)
+	maps.Copy(things, passkeyThings)
 	maps.Copy(samples, sessionSamples)
 	maps.Copy(samples, standingSamples)
 	maps.Copy(samples, waitingSamples)

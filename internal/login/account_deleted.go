@@ -24,7 +24,8 @@ func (s *Service) EndAll(ctx context.Context, tx *store.Tx, accountID string) er
 	return s.SignedOut(ctx, tx, accountID)
 }
 
-// AccountDeleted ends the logins, mailed links and the unconfirmed personal address of an account that is deleted.
+// AccountDeleted ends the logins, passkeys, second factor, mailed links and the unconfirmed personal address of an
+// account that is deleted.
 func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
 	if err := s.EndAll(ctx, tx, accountID); err != nil {
 		return err
@@ -34,6 +35,18 @@ func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID st
 	}
 	if err := s.q.DropRecoveryRequest(ctx, tx, accountID); err != nil {
 		return fmt.Errorf("drop address request: %w", err)
+	}
+	if err := s.dropPasskeys(ctx, tx, accountID); err != nil {
+		return err
+	}
+	if err := s.q.DropOffer(ctx, tx, accountID); err != nil {
+		return fmt.Errorf("drop offer: %w", err)
+	}
+	if err := s.q.DropRecoveryCodes(ctx, tx, accountID); err != nil {
+		return fmt.Errorf("recovery codes: %w", err)
+	}
+	if _, err := s.q.DropSecondFactor(ctx, tx, accountID); err != nil {
+		return fmt.Errorf("second factor: %w", err)
 	}
 	return nil
 }

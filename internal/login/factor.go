@@ -55,14 +55,19 @@ type Factor struct {
 	Left              int64 // recovery codes
 }
 
-// FactorOf returns the state of an account's second factor.
-func (s *Service) FactorOf(ctx context.Context, id string) (Factor, error) {
-	on, err := s.hasFactor(ctx, id)
+// FactorOf returns the state of the caller's second factor.
+func (s *Service) FactorOf(ctx context.Context, who actor.Actor) (Factor, error) {
+	on, err := s.hasFactor(ctx, who.ID)
 	if err != nil {
 		return Factor{}, err
 	}
-	left, err := s.q.CountRecoveryCodes(ctx, s.DB.Read(), id)
-	return Factor{Enabled: on, Required: s.DemandFactor, Left: left}, err
+	left, err := s.q.CountRecoveryCodes(ctx, s.DB.Read(), who.ID)
+	return Factor{Enabled: on, Required: s.demandsFactorOf(who.Role), Left: left}, err
+}
+
+// demandsFactorOf says whether the installation requires a second factor of this role. Other people may choose one.
+func (s *Service) demandsFactorOf(r actor.Role) bool {
+	return s.DemandFactor && r == actor.Administrator
 }
 
 func (s *Service) hasFactor(ctx context.Context, id string) (bool, error) {
@@ -82,11 +87,15 @@ func (s *Service) hasFactorIn(ctx context.Context, db logindb.DBTX, id string) (
 
 // mustEnrolIn says whether the installation requires a second factor and this administrator has none.
 func (s *Service) mustEnrolIn(ctx context.Context, tx *store.Tx, acc account.Account) (bool, error) {
-	if !s.DemandFactor || acc.Role() != actor.Administrator {
+	if !s.demandsFactorOf(acc.Role()) {
 		return false, nil
 	}
 	on, err := s.hasFactorIn(ctx, tx, acc.ID)
-	return !on, err
+	if err != nil || on {
+		return false, err
+	}
+	n, err := s.countPasskeysIn(ctx, tx, acc.ID)
+	return n == 0, err
 }
 
 // Enrolment holds what an authenticator application needs.
@@ -209,7 +218,7 @@ func (s *Service) recoveryHash(id, code string) string {
 //
 // Faults: ErrFactorDemanded, ErrFactorOff, ErrFactorCode, too many attempts.
 func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, code string) error {
-	if s.DemandFactor {
+	if s.demandsFactorOf(who.Role) {
 		return ErrFactorDemanded
 	}
 	return s.withCode(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID, FactorOff) })

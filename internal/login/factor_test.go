@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-const factorPath = "/api/admin/second-factor"
+const factorPath = "/api/user/second-factor"
 
 func step(k *testkit.Kit, who testkit.Person, path, code string) testkit.Response {
 	k.T.Helper()

@@ -8,6 +8,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/login/logindb"
+	"psic/internal/notify"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/httpx"
@@ -98,8 +99,8 @@ func (s *Service) countFactor(ctx context.Context, id string) error {
 
 func factorKey(id string) string { return "factor|" + id }
 
-// ResetFactor removes the second factor of somebody who lost the telephone and the recovery codes. The operator calls
-// it by command.
+// ResetFactor removes the second factor and the passkeys of somebody who lost the telephone and the recovery codes. The
+// operator calls it by command, after the person was recognised.
 //
 // Faults: fault.Missing.
 func (s *Service) ResetFactor(ctx context.Context, email string) error {
@@ -109,6 +110,9 @@ func (s *Service) ResetFactor(ctx context.Context, email string) error {
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if err := s.dropFactor(ctx, tx, acc.ID, FactorReset); err != nil {
+			return err
+		}
+		if err := s.dropPasskeys(ctx, tx, acc.ID); err != nil {
 			return err
 		}
 		s.Audit.Record(ctx, tx, audit.Entry{Action: "second_factor.reset", Object: acc.ID, Result: audit.Done})
@@ -131,5 +135,6 @@ func (s *Service) sendFactor(ctx context.Context, j FactorMail) error {
 	if err != nil || !ok {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, MailFactor(j.What))
+	_, err = s.Account.Deliver(ctx, acc, notify.MessageID(ctx), MailFactor(j.What))
+	return err
 }

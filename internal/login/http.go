@@ -13,6 +13,7 @@ import (
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
+	api.Examples(passkeyExamples()...)
 	s.signUpRoutes(api)
 	s.signInRoutes(api)
 	s.passwordRoutes(api)
@@ -23,6 +24,8 @@ func (s *Service) Routes(api *httpx.API) {
 	s.guardRoutes(api)
 	s.loginRoutes(api)
 	s.stepUpRoutes(api)
+	s.passkeyRoutes(api)
+	s.passkeySignInRoutes(api)
 }
 
 // RegisterBody is the sign-up form.
@@ -125,7 +128,8 @@ func (s *Service) signInRoutes(api *httpx.API) {
 			Access:  httpx.Public().EvenLimited(), // it ends the login that the browser had before, limited or not
 			Limits:  []httpx.Limit{httpx.PerIP(id, most, 15*time.Minute)},
 			Faults: []*fault.Error{
-				ErrFactorNeeded, ErrFactorWrong, ErrInactive, ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed,
+				ErrFactorNeeded, ErrFactorWrong, ErrInactive, ErrInvalidLogin, ErrNoPermission, ErrPasskeyNeeded,
+				ErrUnconfirmed,
 			},
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // FactorBody is the state of the caller's second factor.
 type FactorBody struct {
 	Enabled           bool  `json:"enabled"`
-	Required          bool  `json:"required" doc:"A instalação exige a verificação em duas etapas"`
+	Required          bool  `json:"required" doc:"A instalação exige a verificação em duas etapas desta pessoa"`
 	RecoveryCodesLeft int64 `json:"recoveryCodesLeft"`
 }
 
@@ -42,8 +42,8 @@ type FactorConfirmedBody struct {
 }
 
 func (s *Service) factorRoutes(api *httpx.API) {
-	const path = "/api/admin/second-factor"
-	own := httpx.Roles("a própria conta", actor.Administrator).EvenLimited()
+	const path = "/api/user/second-factor"
+	own := httpx.Roles("a própria conta", actor.All...).EvenEnrolling()
 	httpx.Register(api, httpx.Op{
 		ID:      "second-factor",
 		Method:  http.MethodGet,
@@ -89,7 +89,7 @@ func (s *Service) factorRoutes(api *httpx.API) {
 	httpx.Register(api, httpx.Op{
 		ID:      "renew-recovery-codes",
 		Method:  http.MethodPost,
-		Path:    "/api/admin/second-factor/codes",
+		Path:    path + "/codes",
 		Tag:     tag,
 		Summary: "Faz códigos de recuperação novos; os anteriores deixam de valer",
 		Access:  own,
@@ -109,7 +109,7 @@ func (s *Service) factorRoutes(api *httpx.API) {
 }
 
 func (s *Service) getFactor(ctx context.Context, _ *httpx.None) (*httpx.Body[FactorBody], error) {
-	f, err := s.FactorOf(ctx, actor.From(ctx).ID)
+	f, err := s.FactorOf(ctx, actor.From(ctx))
 	if err != nil {
 		return nil, err
 	}

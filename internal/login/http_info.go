@@ -30,6 +30,7 @@ type UserInfoBody struct {
 	PasswordResetAt       string `json:"passwordResetAt,omitempty" doc:"Redefinição ainda não vista, dd/MM/yyyy HH:MM"`
 	RecoveryEmailOffered  bool   `json:"recoveryEmailOffered,omitempty" doc:"Falta um e-mail pessoal"`
 	PasswordLinks         string `json:"passwordLinks,omitempty" doc:"PERSONAL, SIGN_IN ou NOBODY"`
+	PasskeyOffered        bool   `json:"passkeyOffered,omitempty" doc:"Sem chave de acesso nem recusa recente"`
 	// SessionsKept is true for a therapist without a plan who has sessions: their pages stay open (Q079).
 	SessionsKept bool `json:"sessionsKept,omitempty" doc:"Psicólogo sem plano e com sessões (Q079)"`
 
@@ -78,6 +79,9 @@ func (s *Service) getInfo(ctx context.Context, _ *httpx.None) (*httpx.Body[UserI
 	}
 	if !who.Limited {
 		if b.DeletionAt, err = s.deletionAt(ctx, acc.ID); err != nil {
+			return nil, err
+		}
+		if b.PasskeyOffered, err = s.passkeyOffered(ctx, acc.ID); err != nil {
 			return nil, err
 		}
 	}

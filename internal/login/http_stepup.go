@@ -23,7 +23,7 @@ func (s *Service) stepUpRoutes(api *httpx.API) {
 		Path:    "/api/user/confirm-password",
 		Tag:     tag,
 		Summary: "Confirma a própria senha",
-		Access:  ownLogin(),
+		Access:  ownLogin().EvenEnrolling(),
 		Audit:   "password.confirm",
 		Faults:  []*fault.Error{ErrWrongPassword, ErrFactorOn},
 		Description: "Vale cinco minutos e libera operações que pedem a senha de novo (auth.password_required). " +

@@ -24,12 +24,18 @@ type (
 	BegunAgainMail      struct{ AccountID string }
 	// InvitationReminderMail mails an invitation that nobody has used again.
 	InvitationReminderMail struct{ AccountID string }
-	// FactorMail tells an administrator about a change of the second factor, because somebody else may have made it.
+	// FactorMail tells the owner about a change of the second factor, because somebody else may have made it.
 	FactorMail struct {
 		AccountID string
 		What      FactorChange
 	}
-	DeleteExpired struct{}
+	// PasskeyMail tells the owner about a change of the passkeys, because somebody else may have made it.
+	PasskeyMail struct {
+		AccountID string
+		What      PasskeyChange
+	}
+	DeleteExpired          struct{}
+	DeleteExpiredQuestions struct{}
 )
 
 func (ConfirmMail) Kind() string         { return "account.confirm_mail" }
@@ -44,8 +50,10 @@ func (BegunAgainMail) Kind() string      { return "login.begun_again_mail" }
 func (InvitationReminderMail) Kind() string {
 	return "login.invitation_reminder_mail"
 }
-func (FactorMail) Kind() string    { return "account.factor_mail" }
-func (DeleteExpired) Kind() string { return "login.retention" }
+func (FactorMail) Kind() string             { return "account.factor_mail" }
+func (PasskeyMail) Kind() string            { return "login.passkey_mail" }
+func (DeleteExpired) Kind() string          { return "login.retention" }
+func (DeleteExpiredQuestions) Kind() string { return "login.questions" }
 
 // Start registers the job handlers.
 func (s *Service) Start() {
@@ -59,14 +67,24 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
 	jobs.Handle(s.Jobs, s.sendBegunAgain)
 	jobs.Handle(s.Jobs, s.sendFactor)
+	jobs.Handle(s.Jobs, s.sendPasskey)
 	jobs.Handle(s.Jobs, s.sendInvitationReminder)
 	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
+	jobs.Every(s.Jobs, time.Hour, s.runDeleteExpiredQuestions)
 }
 
 const (
 	keepLogins  = 180 * 24 * time.Hour
 	keepGuesses = 24 * time.Hour
 )
+
+// runDeleteExpiredQuestions erases challenges that no passkey answered. Every visitor of a sign-in page asks for one.
+func (s *Service) runDeleteExpiredQuestions(ctx context.Context, _ DeleteExpiredQuestions) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := s.q.DropChallenges(ctx, tx, at.Of(s.Clock.Now()))
+		return err
+	})
+}
 
 // runDeleteExpired erases every day what the privacy policy does not allow to keep longer.
 func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
@@ -80,6 +98,9 @@ func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 		}
 		if _, err := s.q.DropDevices(ctx, tx, at.Of(now.Add(-knownDeviceLife))); err != nil {
 			return fmt.Errorf("drop devices: %w", err)
+		}
+		if _, err := s.q.DropOldOffers(ctx, tx, at.Of(now.Add(-offerPause))); err != nil {
+			return fmt.Errorf("drop offers: %w", err)
 		}
 		_, err := s.q.DropOldRecoveryRequests(ctx, tx, at.Of(now)) // personal addresses that nobody confirmed
 		return err

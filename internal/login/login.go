@@ -52,8 +52,8 @@ type Login struct {
 // Login checks the password and creates a login. An unknown address takes the same time as a wrong password. Only
 // somebody with the right password learns that the address is unconfirmed or the account inactive.
 //
-// Faults: ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed, ErrInactive, ErrFactorNeeded, ErrFactorWrong, too many
-// attempts.
+// Faults: ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed, ErrInactive, ErrFactorNeeded, ErrFactorWrong,
+// ErrPasskeyNeeded, too many attempts.
 func (s *Service) Login(ctx context.Context, screen SignInScreen, in Credentials) (Login, error) {
 	email := br.NormalEmail(in.Username)
 	acc, err := s.Account.ByEmail(ctx, email)
@@ -203,10 +203,18 @@ func (s *Service) mailIfNewPlace(ctx context.Context, tx *store.Tx, acc account.
 	return s.Jobs.Enqueue(ctx, tx, NewPlaceMail{AccountID: acc.ID})
 }
 
-// checkFactor requires the code of an account with a second factor. It returns whether a code was verified.
+// checkFactor requires the code of an account with a second factor. It returns whether a code was verified. Where a
+// second factor is required and passkeys are the only one, the password does not open the account.
 func (s *Service) checkFactor(ctx context.Context, acc account.Account, code string) (verified bool, err error) {
 	on, err := s.hasFactor(ctx, acc.ID)
-	if err != nil || !on {
+	if err != nil {
+		return false, err
+	}
+	if !on {
+		only, err := s.onlyPasskeysIn(ctx, s.DB.Read(), acc.ID, acc.Role())
+		if err == nil && only {
+			err = ErrPasskeyNeeded
+		}
 		return false, err
 	}
 	if code == "" {

@@ -177,7 +177,7 @@ func MailPasswordChanged() notify.Mail {
 	}
 }
 
-// MailFactor tells an administrator about a change of the second factor. The subject does not mention it.
+// MailFactor tells the owner about a change of the second factor. The subject does not mention it.
 func MailFactor(what FactorChange) notify.Mail {
 	title, text := factorText(what)
 	return notify.Mail{
@@ -186,7 +186,7 @@ func MailFactor(what FactorChange) notify.Mail {
 		Title:   title,
 		Paragraphs: []string{
 			text,
-			"Se não foi você, redefina a senha agora, o que encerra os acessos abertos, e avise quem cuida do sistema.",
+			"Se não foi você, redefina a senha agora, o que encerra os acessos abertos, e avise o suporte.",
 		},
 		Button: "Redefinir minha senha",
 		Path:   "/redefinir",
@@ -208,8 +208,8 @@ func factorText(what FactorChange) (title, text string) {
 			"Os códigos de recuperação da sua conta acabam de ser trocados. Os anteriores não valem mais."
 	}
 	return "A verificação em duas etapas foi removida",
-		"A verificação em duas etapas e os códigos de recuperação da sua conta foram removidos por quem cuida do " +
-			"sistema, e os acessos abertos foram encerrados."
+		"A verificação em duas etapas, os códigos de recuperação e as chaves de acesso da sua conta foram removidos " +
+			"pelo suporte, e os acessos abertos foram encerrados."
 }
 
 // MailRecoveryCode has the code that confirms a personal address.

@@ -164,3 +164,58 @@ WHERE a.role = 'ADMINISTRATOR' AND a.deleted_at IS NULL ORDER BY a.created_at, a
 -- name: LockAdministrators :many
 -- All of them, in one order, so that two administrators who deactivate each other wait for one another.
 SELECT id, active, confirmed_at FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE;
+
+-- name: InsertChallenge :exec
+INSERT INTO passkey_challenge (hash, purpose, login_id, expires_at) VALUES (@hash, @purpose, @login_id, @expires_at);
+
+-- name: UseChallenge :execrows
+-- A challenge is answered once, rightly or wrongly.
+DELETE FROM passkey_challenge WHERE hash = @hash AND purpose = @purpose AND login_id = @login_id AND expires_at > @now_at;
+
+-- name: DropChallenges :execrows
+DELETE FROM passkey_challenge WHERE expires_at <= @before_at;
+
+-- name: Passkeys :many
+SELECT * FROM passkey WHERE account_id = @account_id ORDER BY created_at, id LIMIT 10;
+
+-- name: PasskeyByCredential :one
+SELECT * FROM passkey WHERE credential = @credential;
+
+-- name: CountPasskeys :one
+SELECT count(*) FROM passkey WHERE account_id = @account_id;
+
+-- name: InsertPasskey :exec
+INSERT INTO passkey (id, account_id, credential, public_key, sign_count, backup_eligible, backed_up, name, created_at)
+VALUES (@id, @account_id, @credential, @public_key, @sign_count, @backup_eligible, @backed_up, @name, @created_at);
+
+-- name: UsePasskey :execrows
+-- The counter of a passkey that counts must grow; most passkeys do not count and always say zero.
+UPDATE passkey SET sign_count = @sign_count, backed_up = @backed_up, used_at = @used_at
+WHERE id = @id AND suspended_at IS NULL AND (sign_count < @sign_count OR (sign_count = 0 AND @sign_count = 0));
+
+-- name: SuspendPasskey :execrows
+UPDATE passkey SET suspended_at = @suspended_at WHERE id = @id AND suspended_at IS NULL;
+
+-- name: RenamePasskey :execrows
+UPDATE passkey SET name = @name WHERE id = @id AND account_id = @account_id;
+
+-- name: DropPasskey :execrows
+DELETE FROM passkey WHERE id = @id AND account_id = @account_id;
+
+-- name: DropPasskeys :execrows
+DELETE FROM passkey WHERE account_id = @account_id;
+
+-- name: DeclineOffer :exec
+INSERT INTO passkey_offer (account_id, declined_at) VALUES (@account_id, @declined_at)
+ON CONFLICT (account_id) DO UPDATE SET declined_at = excluded.declined_at;
+
+-- name: PasskeyOffered :one
+SELECT EXISTS (SELECT 1 FROM account a WHERE a.id = @account_id
+  AND NOT EXISTS (SELECT 1 FROM passkey p WHERE p.account_id = a.id)
+  AND NOT EXISTS (SELECT 1 FROM passkey_offer o WHERE o.account_id = a.id AND o.declined_at > @since_at));
+
+-- name: DropOffer :exec
+DELETE FROM passkey_offer WHERE account_id = @account_id;
+
+-- name: DropOldOffers :execrows
+DELETE FROM passkey_offer WHERE declined_at <= @before_at;

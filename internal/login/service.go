@@ -33,12 +33,14 @@ type Service struct {
 	Limiter *limit.Limiter
 	// Audit records what administrators do.
 	Audit *audit.Log
-	// DemandFactor limits administrators without a second factor to setting one up.
+	// DemandFactor limits administrators without a second factor to setting one up. A passkey is one.
 	DemandFactor bool
 	// MinPassword is the installation's minimum length of new passwords. Values under minPassword have no effect.
 	MinPassword int
 	// ProductName is the name that an authenticator application shows.
 	ProductName string
+	// BaseURL is the address of the installation. Passkeys belong to its host and are used at its origin alone.
+	BaseURL string
 
 	// CompanyOf returns the active company of a corporate address, or "" when there is none.
 	CompanyOf func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)

@@ -17,7 +17,7 @@ import (
 const freshProof = 5 * time.Minute
 
 // StepUpFaults are the faults of StepUp.
-var StepUpFaults = []*fault.Error{ErrStepUp, ErrPasswordAgain}
+var StepUpFaults = []*fault.Error{ErrStepUp, ErrPasswordAgain, ErrPasskeyAgain}
 
 var (
 	ErrStepUp = fault.New(
@@ -30,14 +30,19 @@ var (
 		"auth.password_required",
 		"Confirme sua senha para continuar.",
 	)
+	ErrPasskeyAgain = fault.New(
+		fault.Forbidden,
+		"auth.passkey_required",
+		"Confirme com a sua chave de acesso para continuar.",
+	)
 )
 
-// StepUp refuses a caller who has not proven within five minutes to be the person: with a second factor by its code,
-// otherwise by the password. The login itself is such a proof. It protects money, bank data, the own data as a whole,
-// deletions, approvals and mail to many. An operation declares it with Op.StepUp, or calls it when only a part of the
-// operation needs it.
+// StepUp refuses a caller who has not proven within five minutes to be the person: by a passkey, by the code of a
+// second factor, or by the password where there is none. The login itself is such a proof. It protects money, bank
+// data, passkeys, the own data as a whole, deletions, approvals and mail to many. An operation declares it with
+// Op.StepUp, or calls it when only a part of the operation needs it.
 //
-// Faults: ErrStepUp, ErrPasswordAgain.
+// Faults: ErrStepUp, ErrPasswordAgain, ErrPasskeyAgain.
 func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
 	return s.requireProof(ctx, s.DB.Read(), who)
 }
@@ -48,25 +53,29 @@ func (s *Service) StepUpIn(ctx context.Context, tx *store.Tx, who actor.Actor) e
 }
 
 func (s *Service) requireProof(ctx context.Context, db logindb.DBTX, who actor.Actor) error {
-	on, err := s.hasFactorIn(ctx, db, who.ID)
-	if err != nil {
-		return err
-	}
 	shown, err := s.q.ProofsOf(ctx, db, logindb.ProofsOfParams{ID: who.LoginID, AccountID: who.ID})
 	if err != nil {
 		return fmt.Errorf("proofs of the login: %w", err)
 	}
-	if on {
-		return s.requireFresh(shown.FactorAt, ErrStepUp)
+	if s.fresh(shown.FactorAt) { // a code or a passkey
+		return nil
 	}
-	return s.requireFresh(shown.PasswordAt, ErrPasswordAgain)
-}
-
-func (s *Service) requireFresh(shown at.Time, otherwise error) error {
-	if shown.IsZero() || s.Clock.Now().Sub(shown.Time) > freshProof {
-		return otherwise
+	on, err := s.hasFactorIn(ctx, db, who.ID)
+	if err != nil || on {
+		return orElse(err, ErrStepUp)
+	}
+	only, err := s.onlyPasskeysIn(ctx, db, who.ID, who.Role)
+	if err != nil || only {
+		return orElse(err, ErrPasskeyAgain)
+	}
+	if !s.fresh(shown.PasswordAt) {
+		return ErrPasswordAgain
 	}
 	return nil
+}
+
+func (s *Service) fresh(shown at.Time) bool {
+	return !shown.IsZero() && s.Clock.Now().Sub(shown.Time) <= freshProof
 }
 
 // ConfirmPassword verifies the password for operations with StepUp. It replaces the caller's login, so that a token
@@ -78,7 +87,11 @@ func (s *Service) ConfirmPassword(ctx context.Context, who actor.Actor, password
 	if err != nil {
 		return Login{}, err
 	}
-	if on {
+	only, err := s.onlyPasskeysIn(ctx, s.DB.Read(), who.ID, who.Role)
+	if err != nil {
+		return Login{}, err
+	}
+	if on || only {
 		return Login{}, ErrFactorOn
 	}
 	key := confirmKey(who.LoginID)

@@ -86,6 +86,7 @@ func TestEconomics_Q197_Q198(t *testing.T) {
 		for what, n := range m.seen {
 			seen[what] += n
 		}
+		t.Logf("%d of %d histories", played, worlds*histories)
 	})
 	for _, what := range []string{
 		"book", "pay", "cancellation", "cancellation by the therapist", "refund", "grant", "plan", "plan cancelled",

@@ -26,7 +26,7 @@ func TestLift(t *testing.T) {
 		equal(t, "not fresh", any(lift(k, admin, first, "NO_JOINT_ATTENDANCE", note).Is(403).Str("code")),
 			any("auth.step_up_required"))
 		code := fields{"code": app.Code()}
-		admin.Token = k.Call("POST", "/api/admin/second-factor/verify", admin.Token, code).Is(200).Str("token")
+		admin.Token = k.Call("POST", "/api/user/second-factor/verify", admin.Token, code).Is(200).Str("token")
 		lift(k, admin, first, "NO_JOINT_ATTENDANCE", "curto").Is(422)
 		lift(k, admin, first, "NO_JOINT_ATTENDANCE", "         a         ").Is(422)
 		lift(k, admin, first, "ANYTHING", note).Is(422)

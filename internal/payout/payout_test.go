@@ -305,7 +305,7 @@ func TestPayout_destinationIsMasked(t *testing.T) {
 			k.Clock.Advance(6 * time.Minute)
 			equal(t, "not fresh", any(clear().Is(403).Str("code")), any("auth.step_up_required"))
 			code := fields{"code": app.Code()}
-			admin.Token = k.Call("POST", "/api/admin/second-factor/verify", admin.Token, code).Is(200).Str("token")
+			admin.Token = k.Call("POST", "/api/user/second-factor/verify", admin.Token, code).Is(200).Str("token")
 		}
 		masked := any("Banco do Brasil ••34 •••890")
 		equal(t, "open", read(), masked)

@@ -2,7 +2,7 @@ package testkit
 
 import "psic/internal/platform/crypt"
 
-const factorPath = "/api/admin/second-factor"
+const factorPath = "/api/user/second-factor"
 
 // Phone is an administrator's authenticator application.
 type Phone struct {

@@ -22,6 +22,7 @@ import { loginsQuery } from "~/api/queries/logins";
 import * as team from "~/api/queries/office";
 import * as ownPatients from "~/api/queries/ownPatients";
 import * as packages from "~/api/queries/packages";
+import * as passkeys from "~/api/queries/passkeys";
 import * as patients from "~/api/queries/patientAgenda";
 import { payerQuery } from "~/api/queries/payer";
 import { qrCodeQuery } from "~/api/queries/payments";
@@ -149,7 +150,8 @@ const reads: Read[] = [
     office.auditQuery(audit, 8),
     office.auditQuery({ ...audit, kind: "PLANS" }, 7),
   ],
-  ["/api/admin/second-factor", office.factorQuery()],
+  ["/api/user/second-factor", passkeys.factorQuery()],
+  ["/api/passkeys", passkeys.passkeysQuery()],
   ["/api/admin/payouts/t1", adminPayouts.adminPayoutsQuery("t1"), adminPayouts.adminPayoutsQuery("t2")],
   [
     "/api/admin/payouts?currentPage=1&pageSize=50&text=ana&cycle=2026-11&state=READY&sort=NAME",

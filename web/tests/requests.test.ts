@@ -27,6 +27,8 @@ import * as company from "~/features/company/api";
 import * as directory from "~/features/directory/api";
 import * as login from "~/features/login/api";
 import { changePassword } from "~/features/login/shared/changePassword";
+import * as factor from "~/features/login/shared/factorApi";
+import * as passkeys from "~/features/login/shared/passkeys";
 import * as onboarding from "~/features/onboarding/api";
 import * as ownPatients from "~/features/ownpatient/api";
 import * as packages from "~/features/packages/api";
@@ -80,6 +82,15 @@ const quote = {
 } as unknown as Parameters<typeof site.sendQuote>[0];
 
 const vaultKeys = { salt: "s", iterations: 1_000_000, passphraseKey: "p", kitKey: "k" };
+const signed = { credential: "c", clientDataJSON: "d", authenticatorData: "a", signature: "s", userHandle: "h" };
+const ownPasskey = {
+  id: "k1",
+  credential: "c",
+  name: "Celular",
+  createdOn: "19/11/2026",
+  synced: false,
+  suspended: false,
+};
 const newPasskey = { id: "k1", vaultId: "v1", credential: "c", salt: "s", key: "k", name: "Notebook" };
 const newVault = { ...vaultKeys, id: "v1", publicKey: "u", privateKey: "r", heads: "h" };
 const sealedWrite = { sequence: 3, heads: "h", number: 1, sealed: "s" };
@@ -210,7 +221,7 @@ const changes: Change[] = [
   ["PUT /api/admin/inbox/m1", () => team.setMessage("m1", "OPEN", "a1"), { status: "OPEN", assigneeId: "a1" }],
   ["POST /api/admin/inbox/m1/answer", () => team.answerMessage("m1", "Pode."), { body: "Pode." }],
   ["POST /api/admin/contact/test", () => office.mailTest(mail), { subject: "Oi", body: "Olá" }],
-  ["POST /api/admin/second-factor/codes", () => office.renewCodes(" 123456 "), { code: "123456" }],
+  ["POST /api/user/second-factor/codes", () => factor.renewCodes(" 123456 "), { code: "123456" }],
   [
     "POST /api/admin/users/export",
     () => office.exportUsers({ text: "ana", type: "", companyId: "c1", state: "ACTIVE", sort: "name" }),
@@ -245,11 +256,18 @@ const changes: Change[] = [
     () => office.mailCompanyMany("c7", "ALL", mail),
     { audience: "ALL", type: "", subject: "Oi", body: "Olá", emails: [] },
   ],
-  ["POST /api/admin/second-factor", () => office.beginFactor("segredo"), { currentPassword: "segredo" }],
-  ["POST /api/admin/second-factor/confirm", () => office.confirmFactor(" 123456 "), { code: "123456" }],
-  ["POST /api/admin/second-factor/verify", () => login.showFactor(" 123456 "), { code: "123456" }],
+  ["POST /api/user/second-factor", () => factor.beginFactor("segredo"), { currentPassword: "segredo" }],
+  ["POST /api/user/second-factor/confirm", () => factor.confirmFactor(" 123456 "), { code: "123456" }],
+  ["POST /api/auth/login/passkey/options", () => passkeys.askToSignIn()],
+  ["POST /api/auth/login/passkey", () => passkeys.enterWith("site", signed), { ...signed, device: "" }],
+  ["POST /api/admin/login/passkey", () => passkeys.enterWith("admin", signed), { ...signed, device: "" }],
+  ["POST /api/company/login/passkey", () => passkeys.enterWith("company", signed), { ...signed, device: "" }],
+  ["POST /api/auth/passkey/decline", () => passkeys.declinePasskey()],
+  ["PUT /api/passkeys/k1", () => passkeys.renamePasskey("k1", "Celular"), { name: "Celular" }],
+  ["DELETE /api/passkeys/k1", () => passkeys.removePasskey(ownPasskey)],
+  ["POST /api/user/second-factor/verify", () => login.showFactor(" 123456 "), { code: "123456" }],
   ["POST /api/user/confirm-password", () => login.confirmPassword("segredo"), { password: "segredo" }],
-  ["POST /api/admin/second-factor/disable", () => office.disableFactor(" 123456 "), { code: "123456" }],
+  ["POST /api/user/second-factor/disable", () => factor.disableFactor(" 123456 "), { code: "123456" }],
   ["POST /api/admin/payout/o1/destination", () => business.revealDestination("o1")],
   ["PUT /api/admin/payout/o1", () => business.confirmPayout("o1")],
   [
@@ -632,6 +650,10 @@ it.each(changes)("%s", async (address, call, body) => {
 
 /** What a component calls by itself; its own test compares it. */
 const ELSEWHERE: Record<string, string> = {
+  "POST /api/auth/passkey/invitation": "src/features/login/passkeys.test.tsx",
+  "POST /api/passkeys": "src/features/login/passkeys.test.tsx",
+  "POST /api/auth/passkey/question": "src/features/login/passkeys.test.tsx",
+  "POST /api/auth/passkey/proof": "src/features/login/passkeys.test.tsx",
   "POST /api/admin/payouts/receipt": "src/features/backoffice/payouts.test.tsx",
   "POST /api/user/{id}/reset-notice": "src/features/account/recovery.test.tsx",
 };

@@ -14,6 +14,20 @@ type LoginGuard struct {
 	BlockedUntil at.Time
 }
 
+type Passkey struct {
+	ID             string
+	AccountID      string
+	Credential     string
+	PublicKey      string
+	SignCount      int64
+	BackupEligible bool
+	BackedUp       bool
+	Name           string
+	CreatedAt      at.Time
+	UsedAt         at.Time
+	SuspendedAt    at.Time
+}
+
 type RecoveryRequest struct {
 	AccountID string
 	Address   string

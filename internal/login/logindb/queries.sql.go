@@ -121,6 +121,17 @@ func (q *Queries) ConfirmSecondFactor(ctx context.Context, db DBTX, arg ConfirmS
 	return result.RowsAffected()
 }
 
+const countPasskeys = `-- name: CountPasskeys :one
+SELECT count(*) FROM passkey WHERE account_id = $1
+`
+
+func (q *Queries) CountPasskeys(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	row := db.QueryRowContext(ctx, countPasskeys, accountID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countRecoveryCodes = `-- name: CountRecoveryCodes :one
 SELECT count(*) FROM recovery_code WHERE account_id = $1 AND used_at IS NULL
 `
@@ -149,6 +160,21 @@ func (q *Queries) CountTry(ctx context.Context, db DBTX, arg CountTryParams) (in
 	var failures int64
 	err := row.Scan(&failures)
 	return failures, err
+}
+
+const declineOffer = `-- name: DeclineOffer :exec
+INSERT INTO passkey_offer (account_id, declined_at) VALUES ($1, $2)
+ON CONFLICT (account_id) DO UPDATE SET declined_at = excluded.declined_at
+`
+
+type DeclineOfferParams struct {
+	AccountID  string
+	DeclinedAt at.Time
+}
+
+func (q *Queries) DeclineOffer(ctx context.Context, db DBTX, arg DeclineOfferParams) error {
+	_, err := db.ExecContext(ctx, declineOffer, arg.AccountID, arg.DeclinedAt)
+	return err
 }
 
 const devicesOf = `-- name: DevicesOf :many
@@ -189,6 +215,18 @@ DELETE FROM one_time_token WHERE account_id = $1
 
 func (q *Queries) DropAllTokens(ctx context.Context, db DBTX, accountID string) (int64, error) {
 	result, err := db.ExecContext(ctx, dropAllTokens, accountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropChallenges = `-- name: DropChallenges :execrows
+DELETE FROM passkey_challenge WHERE expires_at <= $1
+`
+
+func (q *Queries) DropChallenges(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, dropChallenges, beforeAt)
 	if err != nil {
 		return 0, err
 	}
@@ -240,12 +278,62 @@ func (q *Queries) DropLoginsOf(ctx context.Context, db DBTX, accountID string) e
 	return err
 }
 
+const dropOffer = `-- name: DropOffer :exec
+DELETE FROM passkey_offer WHERE account_id = $1
+`
+
+func (q *Queries) DropOffer(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, dropOffer, accountID)
+	return err
+}
+
+const dropOldOffers = `-- name: DropOldOffers :execrows
+DELETE FROM passkey_offer WHERE declined_at <= $1
+`
+
+func (q *Queries) DropOldOffers(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, dropOldOffers, beforeAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const dropOldRecoveryRequests = `-- name: DropOldRecoveryRequests :execrows
 DELETE FROM recovery_request WHERE expires_at < $1
 `
 
 func (q *Queries) DropOldRecoveryRequests(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
 	result, err := db.ExecContext(ctx, dropOldRecoveryRequests, beforeAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropPasskey = `-- name: DropPasskey :execrows
+DELETE FROM passkey WHERE id = $1 AND account_id = $2
+`
+
+type DropPasskeyParams struct {
+	ID        string
+	AccountID string
+}
+
+func (q *Queries) DropPasskey(ctx context.Context, db DBTX, arg DropPasskeyParams) (int64, error) {
+	result, err := db.ExecContext(ctx, dropPasskey, arg.ID, arg.AccountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropPasskeys = `-- name: DropPasskeys :execrows
+DELETE FROM passkey WHERE account_id = $1
+`
+
+func (q *Queries) DropPasskeys(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	result, err := db.ExecContext(ctx, dropPasskeys, accountID)
 	if err != nil {
 		return 0, err
 	}
@@ -358,6 +446,27 @@ func (q *Queries) ForgetOldestDevices(ctx context.Context, db DBTX, arg ForgetOl
 	return err
 }
 
+const insertChallenge = `-- name: InsertChallenge :exec
+INSERT INTO passkey_challenge (hash, purpose, login_id, expires_at) VALUES ($1, $2, $3, $4)
+`
+
+type InsertChallengeParams struct {
+	Hash      string
+	Purpose   string
+	LoginID   string
+	ExpiresAt at.Time
+}
+
+func (q *Queries) InsertChallenge(ctx context.Context, db DBTX, arg InsertChallengeParams) error {
+	_, err := db.ExecContext(ctx, insertChallenge,
+		arg.Hash,
+		arg.Purpose,
+		arg.LoginID,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const insertLogin = `-- name: InsertLogin :exec
 INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, password_at, factor_at)
 VALUES ($1, $2, $3, $4, '', $5, $5, $6, $7, $8)
@@ -385,6 +494,38 @@ func (q *Queries) InsertLogin(ctx context.Context, db DBTX, arg InsertLoginParam
 		arg.ExpiresAt,
 		arg.PasswordAt,
 		arg.FactorAt,
+	)
+	return err
+}
+
+const insertPasskey = `-- name: InsertPasskey :exec
+INSERT INTO passkey (id, account_id, credential, public_key, sign_count, backup_eligible, backed_up, name, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type InsertPasskeyParams struct {
+	ID             string
+	AccountID      string
+	Credential     string
+	PublicKey      string
+	SignCount      int64
+	BackupEligible bool
+	BackedUp       bool
+	Name           string
+	CreatedAt      at.Time
+}
+
+func (q *Queries) InsertPasskey(ctx context.Context, db DBTX, arg InsertPasskeyParams) error {
+	_, err := db.ExecContext(ctx, insertPasskey,
+		arg.ID,
+		arg.AccountID,
+		arg.Credential,
+		arg.PublicKey,
+		arg.SignCount,
+		arg.BackupEligible,
+		arg.BackedUp,
+		arg.Name,
+		arg.CreatedAt,
 	)
 	return err
 }
@@ -637,6 +778,86 @@ func (q *Queries) OpenLogins(ctx context.Context, db DBTX, arg OpenLoginsParams)
 	return items, nil
 }
 
+const passkeyByCredential = `-- name: PasskeyByCredential :one
+SELECT id, account_id, credential, public_key, sign_count, backup_eligible, backed_up, name, created_at, used_at, suspended_at FROM passkey WHERE credential = $1
+`
+
+func (q *Queries) PasskeyByCredential(ctx context.Context, db DBTX, credential string) (Passkey, error) {
+	row := db.QueryRowContext(ctx, passkeyByCredential, credential)
+	var i Passkey
+	err := row.Scan(
+		&i.ID,
+		&i.AccountID,
+		&i.Credential,
+		&i.PublicKey,
+		&i.SignCount,
+		&i.BackupEligible,
+		&i.BackedUp,
+		&i.Name,
+		&i.CreatedAt,
+		&i.UsedAt,
+		&i.SuspendedAt,
+	)
+	return i, err
+}
+
+const passkeyOffered = `-- name: PasskeyOffered :one
+SELECT EXISTS (SELECT 1 FROM account a WHERE a.id = $1
+  AND NOT EXISTS (SELECT 1 FROM passkey p WHERE p.account_id = a.id)
+  AND NOT EXISTS (SELECT 1 FROM passkey_offer o WHERE o.account_id = a.id AND o.declined_at > $2))
+`
+
+type PasskeyOfferedParams struct {
+	AccountID string
+	SinceAt   at.Time
+}
+
+func (q *Queries) PasskeyOffered(ctx context.Context, db DBTX, arg PasskeyOfferedParams) (bool, error) {
+	row := db.QueryRowContext(ctx, passkeyOffered, arg.AccountID, arg.SinceAt)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const passkeys = `-- name: Passkeys :many
+SELECT id, account_id, credential, public_key, sign_count, backup_eligible, backed_up, name, created_at, used_at, suspended_at FROM passkey WHERE account_id = $1 ORDER BY created_at, id LIMIT 10
+`
+
+func (q *Queries) Passkeys(ctx context.Context, db DBTX, accountID string) ([]Passkey, error) {
+	rows, err := db.QueryContext(ctx, passkeys, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Passkey{}
+	for rows.Next() {
+		var i Passkey
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.Credential,
+			&i.PublicKey,
+			&i.SignCount,
+			&i.BackupEligible,
+			&i.BackedUp,
+			&i.Name,
+			&i.CreatedAt,
+			&i.UsedAt,
+			&i.SuspendedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const peekToken = `-- name: PeekToken :one
 SELECT account_id FROM one_time_token WHERE hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
 `
@@ -710,6 +931,24 @@ type RememberDeviceParams struct {
 func (q *Queries) RememberDevice(ctx context.Context, db DBTX, arg RememberDeviceParams) error {
 	_, err := db.ExecContext(ctx, rememberDevice, arg.Hash, arg.AccountID, arg.NowAt)
 	return err
+}
+
+const renamePasskey = `-- name: RenamePasskey :execrows
+UPDATE passkey SET name = $1 WHERE id = $2 AND account_id = $3
+`
+
+type RenamePasskeyParams struct {
+	Name      string
+	ID        string
+	AccountID string
+}
+
+func (q *Queries) RenamePasskey(ctx context.Context, db DBTX, arg RenamePasskeyParams) (int64, error) {
+	result, err := db.ExecContext(ctx, renamePasskey, arg.Name, arg.ID, arg.AccountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const revokeEveryLogin = `-- name: RevokeEveryLogin :execrows
@@ -828,6 +1067,74 @@ type SeeLoginParams struct {
 func (q *Queries) SeeLogin(ctx context.Context, db DBTX, arg SeeLoginParams) error {
 	_, err := db.ExecContext(ctx, seeLogin, arg.LastSeenAt, arg.ID)
 	return err
+}
+
+const suspendPasskey = `-- name: SuspendPasskey :execrows
+UPDATE passkey SET suspended_at = $1 WHERE id = $2 AND suspended_at IS NULL
+`
+
+type SuspendPasskeyParams struct {
+	SuspendedAt at.Time
+	ID          string
+}
+
+func (q *Queries) SuspendPasskey(ctx context.Context, db DBTX, arg SuspendPasskeyParams) (int64, error) {
+	result, err := db.ExecContext(ctx, suspendPasskey, arg.SuspendedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const useChallenge = `-- name: UseChallenge :execrows
+DELETE FROM passkey_challenge WHERE hash = $1 AND purpose = $2 AND login_id = $3 AND expires_at > $4
+`
+
+type UseChallengeParams struct {
+	Hash    string
+	Purpose string
+	LoginID string
+	NowAt   at.Time
+}
+
+// A challenge is answered once, rightly or wrongly.
+func (q *Queries) UseChallenge(ctx context.Context, db DBTX, arg UseChallengeParams) (int64, error) {
+	result, err := db.ExecContext(ctx, useChallenge,
+		arg.Hash,
+		arg.Purpose,
+		arg.LoginID,
+		arg.NowAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const usePasskey = `-- name: UsePasskey :execrows
+UPDATE passkey SET sign_count = $1, backed_up = $2, used_at = $3
+WHERE id = $4 AND suspended_at IS NULL AND (sign_count < $1 OR (sign_count = 0 AND $1 = 0))
+`
+
+type UsePasskeyParams struct {
+	SignCount int64
+	BackedUp  bool
+	UsedAt    at.Time
+	ID        string
+}
+
+// The counter of a passkey that counts must grow; most passkeys do not count and always say zero.
+func (q *Queries) UsePasskey(ctx context.Context, db DBTX, arg UsePasskeyParams) (int64, error) {
+	result, err := db.ExecContext(ctx, usePasskey,
+		arg.SignCount,
+		arg.BackedUp,
+		arg.UsedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const useRecoveryCode = `-- name: UseRecoveryCode :execrows

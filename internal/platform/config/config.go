@@ -20,6 +20,7 @@ type Config struct {
 	// Address and port of `/metrics`. Keep it away from the internet.
 	MetricsAddr string `env:"PSIC_METRICS_ADDR" envDefault:"127.0.0.1:9464"`
 	// The product's public address, used in mail links and page heads. It must begin with `https://` in production.
+	// Passkeys belong to its host: it must be a name, and another name ends them all.
 	BaseURL string `env:"PSIC_BASE_URL" envDefault:"http://localhost:8080"`
 	// The database: `sqlite://<file>`, or `postgres://<user>:<password>@<host>/<database>` (PostgreSQL 15 or newer).
 	DatabaseURL string `env:"PSIC_DATABASE_URL" envDefault:"sqlite://data/psic.db"`

@@ -22,6 +22,8 @@ type Access struct {
 	Scope string `json:"scope,omitempty"`
 	// Limited operations are the few that know a limited login, such as one with a temporary password.
 	Limited bool `json:"limited,omitempty"`
+	// Enrolling operations know one kind of limited login: that of somebody who must set up a second factor.
+	Enrolling bool `json:"enrolling,omitempty"`
 }
 
 // Public admits everybody.
@@ -43,6 +45,12 @@ func (a Access) OrAdmin() Access {
 // EvenLimited admits limited logins. A public operation with it knows whose limited login calls.
 func (a Access) EvenLimited() Access {
 	a.Limited = true
+	return a
+}
+
+// EvenEnrolling admits logins that are limited until a second factor is set up, and no other limited login.
+func (a Access) EvenEnrolling() Access {
+	a.Enrolling = true
 	return a
 }
 
@@ -84,7 +92,7 @@ func (a Access) check(who actor.Actor, param func(where, name string) string) er
 	if !slices.Contains(a.Roles, who.Role) {
 		return ErrForbidden
 	}
-	if who.Limited && !a.Limited {
+	if who.Limited && !a.Limited && !(a.Enrolling && who.Enrol) {
 		if who.Enrol {
 			return errEnrol
 		}

@@ -45,7 +45,7 @@ func (a Access) faults() []*fault.Error {
 		return out
 	}
 	out = append(out, errFirstAccess)
-	if slices.Contains(a.Roles, actor.Administrator) {
+	if slices.Contains(a.Roles, actor.Administrator) && !a.Enrolling {
 		out = append(out, errEnrol)
 	}
 	if slices.Contains(a.Roles, actor.Enterprise) {

@@ -321,6 +321,15 @@ var rows = map[string]row{
 		"created_at":     1,
 		"keys_version":   0,
 	},
+	"passkey": {
+		"credential":      "",
+		"public_key":      "p",
+		"sign_count":      0,
+		"backup_eligible": false,
+		"backed_up":       false,
+		"name":            "n",
+		"created_at":      1,
+	},
 	"company_contract": {
 		"version":            1,
 		"starts_on":          "2026-11-19",
@@ -387,6 +396,7 @@ var pointers = map[string]map[string]string{
 	"calendar_account": {"therapist_id": "agenda"},
 	"calendar_target":  {"account_id": "calendar_account"},
 	"vault":            {"therapist_id": "account"},
+	"passkey":          {"account_id": "account"},
 	"company_contract": {"company_id": "company", "created_by": "account"},
 	"vault_passkey":    {"vault_id": "vault"},
 	"patient_record":   {"vault_id": "vault", "patient_id": "account"},

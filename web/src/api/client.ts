@@ -15,7 +15,15 @@ import { setReadOnly } from "./readOnly";
 import type { paths } from "./schema";
 
 /** Operations whose 401 the caller handles: a wrong password, or no login. */
-const HANDLES_401 = ["/api/auth/login", "/api/admin/login", "/api/company/login", "/api/user/info"];
+const HANDLES_401 = [
+  "/api/auth/login",
+  "/api/admin/login",
+  "/api/company/login",
+  "/api/auth/login/passkey",
+  "/api/admin/login/passkey",
+  "/api/company/login/passkey",
+  "/api/user/info",
+];
 
 const http = createClient<paths>({
   baseUrl: typeof window === "undefined" ? "http://localhost" : window.location.origin,

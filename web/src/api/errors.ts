@@ -48,10 +48,14 @@ export function problemOf(error: ApiError): Problem | null {
   return error.description ? { title: "Ocorreu um erro.", text: error.description } : { title: "Ocorreu um erro." };
 }
 
-/** What the server asks for again before a sensitive action: the code of the second factor, or the password. */
-export type Proof = "code" | "password";
+/** What the server asks for again before a sensitive action. A passkey replaces the code and the password. */
+export type Proof = "code" | "password" | "passkey";
 
-const PROOFS: Record<string, Proof> = { "auth.step_up_required": "code", "auth.password_required": "password" };
+const PROOFS: Record<string, Proof> = {
+  "auth.step_up_required": "code",
+  "auth.password_required": "password",
+  "auth.passkey_required": "passkey",
+};
 
 export const proofFor = (error: ApiError): Proof | undefined => PROOFS[error.code];
 

@@ -588,6 +588,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Entra como administrador com uma chave de acesso */
+        post: operations["admin-passkey-login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/name-change/{id}/approve": {
         parameters: {
             query?: never;
@@ -1052,98 +1069,6 @@ export interface paths {
         get: operations["admin-revenue"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Situação da própria verificação em duas etapas */
-        get: operations["second-factor"];
-        put?: never;
-        /**
-         * Começa a ativar a verificação em duas etapas, com a senha da conta
-         * @description Responde com o segredo e o QR code. Nada muda até a confirmação com o primeiro código.
-         */
-        post: operations["begin-second-factor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/second-factor/codes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Faz códigos de recuperação novos; os anteriores deixam de valer */
-        post: operations["renew-recovery-codes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/second-factor/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ativa com o primeiro código */
-        post: operations["confirm-second-factor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/second-factor/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Desliga a verificação em duas etapas */
-        post: operations["disable-second-factor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/second-factor/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirma o código antes de uma ação sensível
-         * @description Vale por alguns minutos e libera operações que pedem o código de novo (auth.step_up_required).
-         */
-        post: operations["show-second-factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1682,6 +1607,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Entra com uma chave de acesso */
+        post: operations["passkey-login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Começa a entrar com uma chave de acesso
+         * @description Em todas as telas de entrada. A resposta é a mesma para todos. O desafio vale dois minutos, uma vez.
+         */
+        post: operations["ask-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -1693,6 +1655,80 @@ export interface paths {
         put?: never;
         /** Sai */
         post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agora não: a oferta de uma chave de acesso volta mais tarde */
+        post: operations["decline-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Começa a cadastrar uma chave de acesso
+         * @description O desafio vale dois minutos, uma vez, neste acesso.
+         */
+        post: operations["invite-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirma quem é com uma chave de acesso
+         * @description Vale cinco minutos e libera operações que pedem a senha, o código ou a chave de acesso de novo (auth.password_required, auth.step_up_required, auth.passkey_required).
+         */
+        post: operations["show-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Começa a confirmar quem é com uma chave de acesso */
+        post: operations["ask-own-passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1848,6 +1884,23 @@ export interface paths {
         put?: never;
         /** Entra como empresa */
         post: operations["company-login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Entra como empresa com uma chave de acesso */
+        post: operations["company-passkey-login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2585,6 +2638,42 @@ export interface paths {
         /** Devolve o que resta de um pacote, em saldo */
         post: operations["return-package"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** As próprias chaves de acesso */
+        get: operations["passkeys"];
+        put?: never;
+        /** Cadastra uma chave de acesso */
+        post: operations["add-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Dá outro nome a uma chave de acesso */
+        put: operations["rename-passkey"];
+        post?: never;
+        /** Remove uma chave de acesso */
+        delete: operations["remove-passkey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4859,6 +4948,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Situação da própria verificação em duas etapas */
+        get: operations["second-factor"];
+        put?: never;
+        /**
+         * Começa a ativar a verificação em duas etapas, com a senha da conta
+         * @description Responde com o segredo e o QR code. Nada muda até a confirmação com o primeiro código.
+         */
+        post: operations["begin-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Faz códigos de recuperação novos; os anteriores deixam de valer */
+        post: operations["renew-recovery-codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ativa com o primeiro código */
+        post: operations["confirm-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Desliga a verificação em duas etapas */
+        post: operations["disable-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirma o código antes de uma ação sensível
+         * @description Vale por alguns minutos e libera operações que pedem o código de novo (auth.step_up_required).
+         */
+        post: operations["show-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/{id}/benefits": {
         parameters: {
             query?: never;
@@ -6927,7 +7108,7 @@ export interface components {
             enabled: boolean;
             /** Format: int64 */
             recoveryCodesLeft: number;
-            /** @description A instalação exige a verificação em duas etapas */
+            /** @description A instalação exige a verificação em duas etapas desta pessoa */
             required: boolean;
         };
         FactorCodeBody: {
@@ -7275,6 +7456,23 @@ export interface components {
             current: boolean;
             /** @description Último uso, com precisão de 15 minutos */
             seen: string;
+        };
+        LoginPasskeyBody: {
+            /** @description dd/MM/yyyy */
+            createdOn: string;
+            /** @description Como o aparelho a chama, em base 64 para endereços */
+            credential: string;
+            id: string;
+            name: string;
+            /** @description Não entra mais, porque pode ter sido copiada */
+            suspended: boolean;
+            /** @description Guardada também na nuvem do dono, que a leva a outros aparelhos */
+            synced: boolean;
+            /** @description Último uso, dd/MM/yyyy */
+            usedOn?: string;
+        };
+        LoginPasskeysBody: {
+            passkeys: components["schemas"]["LoginPasskeyBody"][];
         };
         LoginsBody: {
             logins: components["schemas"]["LoginBody"][];
@@ -8031,6 +8229,33 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        PasskeyAddedBody: {
+            passkey: components["schemas"]["LoginPasskeyBody"];
+            /** @description Para quem só podia ativar a segunda etapa */
+            token?: string;
+        };
+        PasskeyAlgorithm: {
+            /** Format: int64 */
+            alg: number;
+            type: string;
+        };
+        PasskeyAnswerBody: {
+            authenticatorData?: string;
+            clientDataJSON?: string;
+            credential?: string;
+            signature?: string;
+            userHandle?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PasskeyAttestationBody: {
+            attestationObject?: string;
+            clientDataJSON?: string;
+            credential?: string;
+            name?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PasskeyBody: {
             /** @description dd/MM/yyyy */
             createdOn: string;
@@ -8044,6 +8269,29 @@ export interface components {
             /** @description Sal da derivação (WebAuthn, PRF), 32 bytes */
             salt: string;
         };
+        PasskeyID: {
+            id: string;
+            type: string;
+        };
+        PasskeyInvitationBody: {
+            attestation: string;
+            authenticatorSelection: components["schemas"]["PasskeyWish"];
+            challenge: string;
+            excludeCredentials: components["schemas"]["PasskeyID"][];
+            pubKeyCredParams: components["schemas"]["PasskeyAlgorithm"][];
+            rp: components["schemas"]["PasskeyPlace"];
+            /**
+             * Format: int64
+             * @description Milissegundos
+             */
+            timeout: number;
+            user: components["schemas"]["PasskeyOwner"];
+        };
+        PasskeyNameBody: {
+            name?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PasskeyNewBody: {
             credential?: string;
             /** @description UUID que o navegador sorteou */
@@ -8055,6 +8303,42 @@ export interface components {
             vaultId?: string;
         } & {
             [key: string]: unknown;
+        };
+        PasskeyOwner: {
+            displayName: string;
+            id: string;
+            name: string;
+        };
+        PasskeyPlace: {
+            id: string;
+            name: string;
+        };
+        PasskeyQuestionBody: {
+            allowCredentials: components["schemas"]["PasskeyID"][];
+            challenge: string;
+            rpId: string;
+            /**
+             * Format: int64
+             * @description Milissegundos
+             */
+            timeout: number;
+            userVerification: string;
+        };
+        PasskeySignInBody: {
+            authenticatorData?: string;
+            clientDataJSON?: string;
+            credential?: string;
+            /** @description O valor device de um login anterior neste aparelho */
+            device?: string;
+            signature?: string;
+            userHandle?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PasskeyWish: {
+            requireResidentKey: boolean;
+            residentKey: string;
+            userVerification: string;
         };
         PatientAgreementBody: {
             acceptedAt?: string;
@@ -9642,6 +9926,8 @@ export interface components {
             /** @description Só é possível confirmar quem é */
             identityProofRequired?: boolean;
             name: string;
+            /** @description Sem chave de acesso nem recusa recente */
+            passkeyOffered?: boolean;
             passwordChangeRequired: boolean;
             /** @description PERSONAL, SIGN_IN ou NOBODY */
             passwordLinks?: string;
@@ -9885,8 +10171,9 @@ export interface components {
          *     - `auth.identity_proof_required`: Confirme que é você para continuar.
          *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
          *     - `auth.password_required`: Confirme sua senha para continuar.
+         *     - `auth.passkey_required`: Confirme com a sua chave de acesso para continuar.
          */
-        "403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required": {
+        "403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required-auth.passkey_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9928,8 +10215,9 @@ export interface components {
          *     - `auth.identity_proof_required`: Confirme que é você para continuar.
          *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
          *     - `auth.password_required`: Confirme sua senha para continuar.
+         *     - `auth.passkey_required`: Confirme com a sua chave de acesso para continuar.
          */
-        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required-auth.step_up_required-auth.password_required": {
+        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required-auth.step_up_required-auth.password_required-auth.passkey_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9943,8 +10231,9 @@ export interface components {
          *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
          *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
          *     - `auth.password_required`: Confirme sua senha para continuar.
+         *     - `auth.passkey_required`: Confirme com a sua chave de acesso para continuar.
          */
-        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required": {
+        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9957,8 +10246,9 @@ export interface components {
          *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
          *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
          *     - `auth.password_required`: Confirme sua senha para continuar.
+         *     - `auth.passkey_required`: Confirme com a sua chave de acesso para continuar.
          */
-        "403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required": {
+        "403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required-auth.passkey_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10148,7 +10438,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             408: components["responses"]["408-timeout"];
             /** @description `account.taken`: Já existe uma conta com este e-mail. */
             409: {
@@ -10193,7 +10483,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -10226,7 +10516,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             /**
              * @description - `admin.last`: Este é o último administrador ativo. Ative ou convide outro antes.
@@ -10271,7 +10561,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             /** @description `admin.confirmed`: Esta pessoa já ativou o acesso. */
             409: {
@@ -10756,7 +11046,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `mail.running`: Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo. */
@@ -10882,7 +11172,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `contract.changed`: O contrato mudou enquanto você editava. Confira a lista e tente de novo. */
@@ -10939,7 +11229,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -11088,7 +11378,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `company.period_paid`: Já há um pagamento registrado para este período. Confira a lista antes de registrar outro. */
@@ -11145,7 +11435,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `company.payment_undone`: Este pagamento já foi desfeito. */
@@ -11191,7 +11481,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -11375,7 +11665,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             408: components["responses"]["408-timeout"];
             /** @description `mail.running`: Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo. */
             409: {
@@ -11565,6 +11855,7 @@ export interface operations {
              *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
              *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
              *     - `auth.password_required`: Confirme sua senha para continuar.
+             *     - `auth.passkey_required`: Confirme com a sua chave de acesso para continuar.
              */
             403: {
                 headers: {
@@ -11981,6 +12272,7 @@ export interface operations {
              *     - `auth.inactive`: Você não possui permissão. Sua conta está inativa: fale com o suporte.
              *     - `auth.invalid`: Usuário ou senha invalido(s).
              *     - `auth.no_permission`: Você não possui permissão.
+             *     - `auth.passkey_needed`: Entre com a sua chave de acesso: ela é a sua verificação em duas etapas.
              *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
              */
             401: {
@@ -11992,6 +12284,77 @@ export interface operations {
                 };
             };
             408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "admin-passkey-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ",
+                 *       "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+                 *       "credential": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                 *       "signature": "MEUCIQDx1k8mJ2fT7nR4xL6vC9pZ0aSgHqEuYiOt",
+                 *       "userHandle": "qR4xL6vC9pZ0aSgHqEuYiOtWcMb3dW0Q5y1k8mJ2fT7n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeySignInBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            /**
+             * @description - `auth.inactive`: Você não possui permissão. Sua conta está inativa: fale com o suporte.
+             *     - `auth.no_permission`: Você não possui permissão.
+             *     - `auth.passkey_invalid`: Esta chave de acesso não abriu nenhuma conta. Entre com o e-mail e a senha.
+             *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.passkeys_off`: Este endereço não aceita chaves de acesso. Entre com o e-mail e a senha. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
@@ -12026,7 +12389,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             /** @description `directory.name_decided`: Este pedido já foi decidido ou retirado. */
             409: {
@@ -12200,7 +12563,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -12434,7 +12797,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             /** @description `payment.not_owed`: Não há devolução pendente deste pagamento. */
             409: {
@@ -12548,7 +12911,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -12614,7 +12977,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             413: components["responses"]["413-too_large"];
@@ -12724,7 +13087,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             /**
              * @description - `payout.held`: Este repasse está em análise. Confira os motivos e libere cada um antes de confirmar.
@@ -12774,7 +13137,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -12972,7 +13335,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             408: components["responses"]["408-timeout"];
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
@@ -13032,7 +13395,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             408: components["responses"]["408-timeout"];
             /** @description `payout.file_empty`: Nenhum dos repasses escolhidos pode ser pago agora. Atualize a lista e confira os motivos. */
             409: {
@@ -13651,369 +14014,6 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
-    "second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "enabled": true,
-                     *       "recoveryCodesLeft": 10,
-                     *       "required": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["FactorBody"];
-                };
-            };
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden"];
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
-    "begin-second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "currentPassword": "uma-senha-antiga-7"
-                 *     }
-                 */
-                "application/json": components["schemas"]["FactorBeginBody"];
-            };
-        };
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "qrCode": "data:image/png;base64,iVBORw0KGgo…",
-                     *       "secret": "JBSWY3DPEHPK3PXP",
-                     *       "uri": "otpauth://totp/Psic:admin?secret=JBSWY3DPEHPK3PXP"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["FactorEnrolmentBody"];
-                };
-            };
-            400: components["responses"]["400-bad_request"];
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden"];
-            408: components["responses"]["408-timeout"];
-            /** @description `auth.second_factor_on`: A verificação em duas etapas já está ativa. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["413-too_large"];
-            415: components["responses"]["415-unsupported_type"];
-            /**
-             * @description - `invalid_fields`: Confira os campos informados.
-             *     - `auth.wrong_password`: A senha atual não confere.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
-    "renew-recovery-codes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
-                "application/json": components["schemas"]["FactorCodeBody"];
-            };
-        };
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "recoveryCodes": [
-                     *         "K7QX-2MZP-9RTD"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RecoveryCodesBody"];
-                };
-            };
-            400: components["responses"]["400-bad_request"];
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden"];
-            408: components["responses"]["408-timeout"];
-            /** @description `auth.second_factor_off`: A verificação em duas etapas não está ativa. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["413-too_large"];
-            415: components["responses"]["415-unsupported_type"];
-            /**
-             * @description - `invalid_fields`: Confira os campos informados.
-             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
-    "confirm-second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
-                "application/json": components["schemas"]["FactorCodeBody"];
-            };
-        };
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "recoveryCodes": [
-                     *         "k3mf-7qtx",
-                     *         "9wzc-2hdp"
-                     *       ],
-                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["FactorConfirmedBody"];
-                };
-            };
-            400: components["responses"]["400-bad_request"];
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden"];
-            408: components["responses"]["408-timeout"];
-            /**
-             * @description - `auth.second_factor_off`: A verificação em duas etapas não está ativa.
-             *     - `auth.second_factor_on`: A verificação em duas etapas já está ativa.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["413-too_large"];
-            415: components["responses"]["415-unsupported_type"];
-            /**
-             * @description - `invalid_fields`: Confira os campos informados.
-             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
-    "disable-second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
-                "application/json": components["schemas"]["FactorCodeBody"];
-            };
-        };
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Dados alterados com sucesso",
-                     *       "status": 200
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["400-bad_request"];
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden"];
-            408: components["responses"]["408-timeout"];
-            /**
-             * @description - `auth.second_factor_demanded`: A verificação em duas etapas é obrigatória e não pode ser desligada.
-             *     - `auth.second_factor_off`: A verificação em duas etapas não está ativa.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["413-too_large"];
-            415: components["responses"]["415-unsupported_type"];
-            /**
-             * @description - `invalid_fields`: Confira os campos informados.
-             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
-    "show-second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
-                "application/json": components["schemas"]["FactorCodeBody"];
-            };
-        };
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Código confirmado.",
-                     *       "status": 200,
-                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ConfirmedBody"];
-                };
-            };
-            400: components["responses"]["400-bad_request"];
-            401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden"];
-            408: components["responses"]["408-timeout"];
-            /** @description `auth.second_factor_off`: A verificação em duas etapas não está ativa. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["413-too_large"];
-            415: components["responses"]["415-unsupported_type"];
-            /**
-             * @description - `invalid_fields`: Confira os campos informados.
-             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["429-too_many"];
-            default: components["responses"]["default"];
-        };
-    };
     "preview-admin-cancel": {
         parameters: {
             query?: never;
@@ -14112,7 +14112,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -14264,7 +14264,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `credits.moved`: O saldo mudou enquanto você editava. Confira o valor atual e tente de novo. */
@@ -14361,6 +14361,7 @@ export interface operations {
              *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
              *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
              *     - `auth.password_required`: Confirme sua senha para continuar.
+             *     - `auth.passkey_required`: Confirme com a sua chave de acesso para continuar.
              */
             403: {
                 headers: {
@@ -14503,7 +14504,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -14554,7 +14555,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -14818,7 +14819,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             408: components["responses"]["408-timeout"];
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
@@ -15917,6 +15918,7 @@ export interface operations {
              *     - `auth.inactive`: Você não possui permissão. Sua conta está inativa: fale com o suporte.
              *     - `auth.invalid`: Usuário ou senha invalido(s).
              *     - `auth.no_permission`: Você não possui permissão.
+             *     - `auth.passkey_needed`: Entre com a sua chave de acesso: ela é a sua verificação em duas etapas.
              *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
              */
             401: {
@@ -15931,6 +15933,122 @@ export interface operations {
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "passkey-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ",
+                 *       "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+                 *       "credential": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                 *       "signature": "MEUCIQDx1k8mJ2fT7nR4xL6vC9pZ0aSgHqEuYiOt",
+                 *       "userHandle": "qR4xL6vC9pZ0aSgHqEuYiOtWcMb3dW0Q5y1k8mJ2fT7n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeySignInBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            /**
+             * @description - `auth.inactive`: Você não possui permissão. Sua conta está inativa: fale com o suporte.
+             *     - `auth.no_permission`: Você não possui permissão.
+             *     - `auth.passkey_invalid`: Esta chave de acesso não abriu nenhuma conta. Entre com o e-mail e a senha.
+             *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.passkeys_off`: Este endereço não aceita chaves de acesso. Entre com o e-mail e a senha. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "ask-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "allowCredentials": [
+                     *         {
+                     *           "id": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                     *           "type": "public-key"
+                     *         }
+                     *       ],
+                     *       "challenge": "b3dW0Q5y1k8mJ2fT7nR4xL6vC9pZ0aSgHqEuYiOtWcM",
+                     *       "rpId": "psic.example",
+                     *       "timeout": 120000,
+                     *       "userVerification": "required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyQuestionBody"];
+                };
+            };
+            /** @description `auth.passkeys_off`: Este endereço não aceita chaves de acesso. Entre com o e-mail e a senha. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -15961,6 +16079,221 @@ export interface operations {
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "decline-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "invite-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attestation": "none",
+                     *       "authenticatorSelection": {
+                     *         "requireResidentKey": true,
+                     *         "residentKey": "required",
+                     *         "userVerification": "required"
+                     *       },
+                     *       "challenge": "b3dW0Q5y1k8mJ2fT7nR4xL6vC9pZ0aSgHqEuYiOtWcM",
+                     *       "excludeCredentials": [
+                     *         {
+                     *           "id": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                     *           "type": "public-key"
+                     *         }
+                     *       ],
+                     *       "pubKeyCredParams": [
+                     *         {
+                     *           "alg": -7,
+                     *           "type": "public-key"
+                     *         }
+                     *       ],
+                     *       "rp": {
+                     *         "id": "psic.example",
+                     *         "name": "Psic"
+                     *       },
+                     *       "timeout": 120000,
+                     *       "user": {
+                     *         "displayName": "Ana Souza",
+                     *         "id": "qR4xL6vC9pZ0aSgHqEuYiOtWcMb3dW0Q5y1k8mJ2fT7n",
+                     *         "name": "ana.souza@correio.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyInvitationBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            /**
+             * @description - `auth.passkeys_full`: Você já tem 10 chaves de acesso. Remova uma antes.
+             *     - `auth.passkeys_off`: Este endereço não aceita chaves de acesso. Entre com o e-mail e a senha.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "show-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ",
+                 *       "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+                 *       "credential": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                 *       "signature": "MEUCIQDx1k8mJ2fT7nR4xL6vC9pZ0aSgHqEuYiOt",
+                 *       "userHandle": "qR4xL6vC9pZ0aSgHqEuYiOtWcMb3dW0Q5y1k8mJ2fT7n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Código confirmado.",
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.passkeys_off`: Este endereço não aceita chaves de acesso. Entre com o e-mail e a senha. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.passkey_refused`: A chave de acesso não foi aceita. Tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "ask-own-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "allowCredentials": [
+                     *         {
+                     *           "id": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                     *           "type": "public-key"
+                     *         }
+                     *       ],
+                     *       "challenge": "b3dW0Q5y1k8mJ2fT7nR4xL6vC9pZ0aSgHqEuYiOtWcM",
+                     *       "rpId": "psic.example",
+                     *       "timeout": 120000,
+                     *       "userVerification": "required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyQuestionBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            /** @description `auth.passkeys_off`: Este endereço não aceita chaves de acesso. Entre com o e-mail e a senha. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -16448,6 +16781,7 @@ export interface operations {
              *     - `auth.inactive`: Você não possui permissão. Sua conta está inativa: fale com o suporte.
              *     - `auth.invalid`: Usuário ou senha invalido(s).
              *     - `auth.no_permission`: Você não possui permissão.
+             *     - `auth.passkey_needed`: Entre com a sua chave de acesso: ela é a sua verificação em duas etapas.
              *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
              */
             401: {
@@ -16459,6 +16793,77 @@ export interface operations {
                 };
             };
             408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "company-passkey-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ",
+                 *       "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+                 *       "credential": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                 *       "signature": "MEUCIQDx1k8mJ2fT7nR4xL6vC9pZ0aSgHqEuYiOt",
+                 *       "userHandle": "qR4xL6vC9pZ0aSgHqEuYiOtWcMb3dW0Q5y1k8mJ2fT7n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeySignInBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            /**
+             * @description - `auth.inactive`: Você não possui permissão. Sua conta está inativa: fale com o suporte.
+             *     - `auth.no_permission`: Você não possui permissão.
+             *     - `auth.passkey_invalid`: Esta chave de acesso não abriu nenhuma conta. Entre com o e-mail e a senha.
+             *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.passkeys_off`: Este endereço não aceita chaves de acesso. Entre com o e-mail e a senha. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
@@ -17743,7 +18148,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
             409: {
@@ -19044,6 +19449,212 @@ export interface operations {
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passkeys": [
+                     *         {
+                     *           "createdOn": "01/08/2026",
+                     *           "credential": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "name": "Celular",
+                     *           "suspended": false,
+                     *           "synced": true,
+                     *           "usedOn": "03/08/2026"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginPasskeysBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "add-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ",
+                 *       "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+                 *       "credential": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                 *       "name": "Celular"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyAttestationBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passkey": {
+                     *         "createdOn": "01/08/2026",
+                     *         "credential": "x3mTfQ0r4bq1y8dWm2hJ6w",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "name": "Celular",
+                     *         "suspended": false,
+                     *         "synced": true,
+                     *         "usedOn": "03/08/2026"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyAddedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `auth.passkey_known`: Esta chave de acesso já está cadastrada.
+             *     - `auth.passkeys_full`: Você já tem 10 chaves de acesso. Remova uma antes.
+             *     - `auth.passkeys_off`: Este endereço não aceita chaves de acesso. Entre com o e-mail e a senha.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.passkey_refused`: A chave de acesso não foi aceita. Tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "rename-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Celular"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyNameBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "remove-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `auth.second_factor_demanded`: A verificação em duas etapas é obrigatória e não pode ser desligada. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -20512,7 +21123,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -23037,7 +23648,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             /** @description `not_found`: Não encontramos o que você procura. */
             404: {
                 headers: {
@@ -23595,6 +24206,7 @@ export interface operations {
              *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
              *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
              *     - `auth.password_required`: Confirme sua senha para continuar.
+             *     - `auth.passkey_required`: Confirme com a sua chave de acesso para continuar.
              */
             403: {
                 headers: {
@@ -23651,7 +24263,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
             409: {
@@ -27717,7 +28329,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
             408: components["responses"]["408-timeout"];
             /** @description `auth.second_factor_on`: A verificação em duas etapas já está ativa. */
             409: {
@@ -27778,6 +28390,369 @@ export interface operations {
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "recoveryCodesLeft": 10,
+                     *       "required": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FactorBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "begin-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "uma-senha-antiga-7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FactorBeginBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "qrCode": "data:image/png;base64,iVBORw0KGgo…",
+                     *       "secret": "JBSWY3DPEHPK3PXP",
+                     *       "uri": "otpauth://totp/Psic:admin?secret=JBSWY3DPEHPK3PXP"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FactorEnrolmentBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.second_factor_on`: A verificação em duas etapas já está ativa. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.wrong_password`: A senha atual não confere.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "renew-recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "K7QX-2MZP-9RTD"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodesBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.second_factor_off`: A verificação em duas etapas não está ativa. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "confirm-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "k3mf-7qtx",
+                     *         "9wzc-2hdp"
+                     *       ],
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FactorConfirmedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `auth.second_factor_off`: A verificação em duas etapas não está ativa.
+             *     - `auth.second_factor_on`: A verificação em duas etapas já está ativa.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "disable-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `auth.second_factor_demanded`: A verificação em duas etapas é obrigatória e não pode ser desligada.
+             *     - `auth.second_factor_off`: A verificação em duas etapas não está ativa.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "show-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Código confirmado.",
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.second_factor_off`: A verificação em duas etapas não está ativa. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -27940,7 +28915,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -28161,7 +29136,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
@@ -28244,7 +29219,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -28916,7 +29891,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
             /** @description `not_found`: Não encontramos o que você procura. */
             404: {
                 headers: {
@@ -28978,7 +29953,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
             /** @description `not_found`: Não encontramos o que você procura. */
             404: {
                 headers: {
@@ -29056,7 +30031,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
             /** @description `not_found`: Não encontramos o que você procura. */
             404: {
                 headers: {

@@ -18,6 +18,8 @@ export interface UserInfo {
   recoveryEmailOffered?: boolean | undefined;
   /** Where password links go: PERSONAL, SIGN_IN or NOBODY. Only for people who are or were employees. */
   passwordLinks?: string | undefined;
+  /** The person has no passkey and has not said "not now" lately. */
+  passkeyOffered?: boolean | undefined;
   /** A therapist without a plan who still has sessions. The pages of these sessions stay open (Q079). */
   sessionsKept?: boolean | undefined;
   /** When the account will be deleted at the person's request, as text. */
@@ -34,7 +36,7 @@ export function toUserInfo(body: Body | undefined): UserInfo | null {
   const { id, type, state = "", name = "", email = "", affiliate, companyId, passwordChangeRequired } = body;
   const credits = typeof body.credits === "number" ? body.credits : undefined;
   const { identityProofRequired, passwordResetAt, recoveryEmailOffered, passwordLinks } = body;
-  const notices = { passwordResetAt, recoveryEmailOffered, passwordLinks };
+  const notices = { passwordResetAt, recoveryEmailOffered, passwordLinks, passkeyOffered: body.passkeyOffered };
   const access = { passwordChangeRequired, identityProofRequired, ...notices };
   const { sessionsKept, deletionAt } = body;
   return { id, type, state, name, email, affiliate, companyId, ...access, sessionsKept, deletionAt, credits };

@@ -17,7 +17,6 @@ export type AdminPayment = Schemas["AdminPaymentBody"];
 export type Owed = Schemas["OwedBody"];
 export type MailReport = Schemas["MailReportBody"];
 export type AuditLine = Schemas["AuditLineBody"];
-export type Factor = Schemas["FactorBody"];
 export type AdminCompany = Schemas["CompanyBody"];
 
 export const dashboardQuery = () =>
@@ -202,13 +201,6 @@ export const auditQuery = (filter: AuditFilter, before: number) =>
         }),
       ),
     placeholderData: keepPreviousData,
-    ...fresh,
-  });
-
-export const factorQuery = () =>
-  queryOptions({
-    queryKey: [...adminKey, "factor"],
-    queryFn: () => send((api) => api.GET("/api/admin/second-factor")),
     ...fresh,
   });
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { allCompaniesQuery, dashboardQuery, usersQuery } from "~/api/queries/backoffice";
+import { PasskeyOffer } from "~/features/login/shared/PasskeyOffer";
 import { saveBlob } from "~/lib/download";
 import { Loading } from "~/ui/Loading";
 import { exportUsers } from "./api";
@@ -25,6 +26,7 @@ export default function PanelPage() {
   if (!dashboard.isFetched) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <AdminPage title={t.title} lead={t.lead}>
+      <PasskeyOffer />
       <DashboardPart query={dashboard} />
       <UsersPart
         query={users}

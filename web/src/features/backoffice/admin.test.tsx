@@ -284,7 +284,7 @@ describe("a patient", () => {
     const off = "POST /api/admin/customer/deactivate/p1";
     const app = await open("/admin/customer/p1", {
       "GET /api/admin/user/p1/future-sessions": () => json([future]),
-      "POST /api/admin/second-factor/verify": () => {
+      "POST /api/user/second-factor/verify": () => {
         shown = true;
         return shownFactor();
       },
@@ -353,7 +353,7 @@ describe("a patient", () => {
     let shown = false;
     const app = await open("/admin/customer/p1", {
       "GET /api/admin/payment/refund/c1": () => json(preview),
-      "POST /api/admin/second-factor/verify": () => {
+      "POST /api/user/second-factor/verify": () => {
         shown = true;
         return shownFactor();
       },
@@ -440,7 +440,7 @@ describe("a session of a patient", () => {
     let shown = false;
     const app = await open("/admin/customer/p1", {
       ...history,
-      "POST /api/admin/second-factor/verify": () => {
+      "POST /api/user/second-factor/verify": () => {
         shown = true;
         return shownFactor();
       },

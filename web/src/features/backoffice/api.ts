@@ -6,7 +6,6 @@ import type { components } from "~/api/schema";
 type Schemas = components["schemas"];
 export type Bank = Schemas["AdminBankBody"];
 export type AuditReport = Schemas["AuditReportBody"];
-export type Enrolment = Schemas["FactorEnrolmentBody"];
 
 const path = (id: string) => ({ params: { path: { id } } });
 
@@ -135,13 +134,3 @@ export const mailCompanyMany = (id: string, audience: Audience["audience"], mail
 
 export const verifyAudit = (): Promise<AuditReport> =>
   send((api) => api.GET("/api/admin/audit/verify"), { popup: true });
-
-const code = (value: string) => ({ body: { code: value.trim() } });
-
-export const beginFactor = (currentPassword: string): Promise<Enrolment> =>
-  send((api) => api.POST("/api/admin/second-factor", { body: { currentPassword } }));
-export const confirmFactor = (value: string) =>
-  send((api) => api.POST("/api/admin/second-factor/confirm", code(value)));
-export const renewCodes = (value: string) => send((api) => api.POST("/api/admin/second-factor/codes", code(value)));
-export const disableFactor = (value: string) =>
-  send((api) => api.POST("/api/admin/second-factor/disable", code(value)));

@@ -129,7 +129,7 @@ describe("payouts to confirm", () => {
         shown
           ? json({ paid: 1, amount: 408, first: 0, results: [{ id: "o1", result: "PAID", code: "", message: "" }] })
           : fault(403, "auth.step_up_required", "x"),
-      "POST /api/admin/second-factor/verify": () => {
+      "POST /api/user/second-factor/verify": () => {
         shown = true;
         return json({ status: 200, message: "ok", token: tokenFor(admin) });
       },
@@ -313,7 +313,7 @@ describe("Q197 holds", () => {
       [LIST]: () => listOf([]),
       [HELD]: () => json({ elements: [heldSession], next: "" }),
       [LIFT]: () => (shown ? json({ status: 200, message: "ok" }) : fault(403, "auth.step_up_required", "x")),
-      "POST /api/admin/second-factor/verify": () => {
+      "POST /api/user/second-factor/verify": () => {
         shown = true;
         return json({ status: 200, message: "ok", token: tokenFor(admin) });
       },

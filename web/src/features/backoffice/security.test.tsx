@@ -5,11 +5,14 @@ import { tokenStore } from "~/lib/token";
 import { dialog, fault, fill, json, open, person, press, tokenAnswer, tokenFor } from "../../../tests/openApp";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
-const STATE = "GET /api/admin/second-factor";
-const BEGIN = "POST /api/admin/second-factor";
-const CONFIRM = "POST /api/admin/second-factor/confirm";
+const STATE = "GET /api/user/second-factor";
+const BEGIN = "POST /api/user/second-factor";
+const CONFIRM = "POST /api/user/second-factor/confirm";
 const factor = (over = {}) => ({ enabled: false, required: false, recoveryCodesLeft: 0, ...over });
-const pending = { "GET /api/admin/therapists/pending": () => json([]) };
+const pending = {
+  "GET /api/admin/therapists/pending": () => json([]),
+  "GET /api/passkeys": () => json({ passkeys: [] }),
+};
 const enrolment = { secret: "ABCDEFGH2345", uri: "otpauth://totp/x", qrCode: "data:image/png;base64,AA==" };
 
 describe("the second factor", () => {
@@ -67,7 +70,7 @@ describe("the second factor", () => {
   });
 
   it("shows new recovery codes in the place of the old ones, to copy, download and print", async () => {
-    const renew = "POST /api/admin/second-factor/codes";
+    const renew = "POST /api/user/second-factor/codes";
     const save = vi.spyOn(download, "saveBlob").mockImplementation(() => {});
     const print = vi.spyOn(window, "print").mockImplementation(() => {});
     const write = vi.fn(async (_text: string) => {});
@@ -105,7 +108,7 @@ describe("the second factor", () => {
   });
 
   it("is turned off with a code", async () => {
-    const off = "POST /api/admin/second-factor/disable";
+    const off = "POST /api/user/second-factor/disable";
     const app = await open(
       "/admin/seguranca",
       {

@@ -7,7 +7,7 @@ import { first, recorded } from "../../../tests/recorded";
 
 const admin = person("ADMINISTRATOR");
 const FRESH = `${tokenFor(admin)}2`;
-const VERIFY = "POST /api/admin/second-factor/verify";
+const VERIFY = "POST /api/user/second-factor/verify";
 const CODE = "Código do aplicativo ou de recuperação";
 const QUESTION = "Confirme que é você";
 const none = { elements: [], totalElements: 0, totalPages: 0, currentPage: 0 };

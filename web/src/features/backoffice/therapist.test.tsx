@@ -128,7 +128,7 @@ describe("a psychologist", () => {
         shown
           ? json({ bank: "Banco do Brasil", agency: "1234", account: "567890", pixKey: "", held: false })
           : fault(403, "auth.step_up_required", "x"),
-      "POST /api/admin/second-factor/verify": () => {
+      "POST /api/user/second-factor/verify": () => {
         shown = true;
         return factorShown(tokenFor(admin));
       },
@@ -158,7 +158,7 @@ describe("a psychologist", () => {
         tokenStore.get() === fresh
           ? json({ bank: "Banco do Brasil", agency: "1234", account: "567890", pixKey: "" })
           : fault(403, "auth.step_up_required", "x"),
-      "POST /api/admin/second-factor/verify": () => factorShown(fresh),
+      "POST /api/user/second-factor/verify": () => factorShown(fresh),
     });
     await user.click(await screen.findByRole("button", { name: "Mostrar dados completos" }));
     await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), " 123456 ");
@@ -171,7 +171,7 @@ describe("a psychologist", () => {
     ]);
     expect(await app.changes()).toEqual([
       [reveal],
-      ["POST /api/admin/second-factor/verify", { code: "123456" }],
+      ["POST /api/user/second-factor/verify", { code: "123456" }],
       [reveal],
     ]);
   });
@@ -180,7 +180,7 @@ describe("a psychologist", () => {
     const reveal = "POST /api/admin/therapist/t1/bank";
     const app = await page({
       [reveal]: () => fault(403, "auth.step_up_required", "x"),
-      "POST /api/admin/second-factor/verify": () => fault(422, "auth.code", "Código incorreto."),
+      "POST /api/user/second-factor/verify": () => fault(422, "auth.code", "Código incorreto."),
     });
     await user.click(await screen.findByRole("button", { name: "Mostrar dados completos" }));
     await screen.findByLabelText("Código do aplicativo ou de recuperação");
@@ -224,7 +224,7 @@ describe("a psychologist", () => {
         shown
           ? json({ bank: "Banco do Brasil", agency: "1234", account: "567890", pixKey: "" })
           : fault(403, "auth.step_up_required", "x"),
-      "POST /api/admin/second-factor/verify": () => {
+      "POST /api/user/second-factor/verify": () => {
         shown = true;
         return factorShown(tokenFor(admin));
       },

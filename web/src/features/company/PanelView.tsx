@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { CompanyPanel } from "~/api/queries/companies";
+import { PasskeyOffer } from "~/features/login/shared/PasskeyOffer";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -32,6 +33,7 @@ export function PanelView({ company, onSave }: Props) {
         }
       />
       <div className={c.page}>
+        <PasskeyOffer />
         <div className={c.columns}>
           <Data company={company} onSave={onSave} />
           <Card as="section" aria-labelledby="assinatura">

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { nextSessionsQuery } from "~/api/queries/sessions";
 import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { PendingAgreements } from "~/features/agreement/shared/AgreementCards";
+import { PasskeyOffer } from "~/features/login/shared/PasskeyOffer";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
 import { ProposedHours } from "~/features/practice/shared/ProposedHours";
@@ -74,6 +75,7 @@ export default function PatientHomePage() {
         </section>
         <Tiles tiles={tilesFor(user?.type ?? "", user?.state === COMPLETE, patientTiles)} />
       </div>
+      <PasskeyOffer />
     </HomeLayout>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { NextSessions, useSessionsLoaded } from "~/features/agenda/shared/NextSessions";
+import { PasskeyOffer } from "~/features/login/shared/PasskeyOffer";
 import { Attention, MonthFigures, PayoutCard, useFiguresLoaded } from "~/features/payout/shared/HomeFigures";
 import { home as record } from "~/features/record/shared/strings";
 import { useCopyRequests } from "~/features/record/shared/useCopyRequests";
@@ -47,6 +48,7 @@ export default function TherapistHomePage() {
           {therapist.registrationText}
         </Alert>
       )}
+      <PasskeyOffer />
       {complete && (
         <div className={c.columns}>
           <div className={c.stack}>

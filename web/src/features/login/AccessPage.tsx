@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { loginsQuery } from "~/api/queries/logins";
+import { factorQuery, passkeysQuery } from "~/api/queries/passkeys";
 import { tokenStore } from "~/lib/token";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
@@ -12,10 +13,12 @@ import { endLogins } from "./api";
 import { changePassword } from "./shared/changePassword";
 import { accessTexts as t } from "./strings";
 
-/** `/acesso`: the own password and the own open logins, for every role. */
+/** `/acesso`: the own passkeys, second factor, password and open logins, for every role. */
 export default function AccessPage() {
   const queries = useQueryClient();
   const query = useQuery(loginsQuery(ownId()));
+  const passkeys = useQuery(passkeysQuery());
+  const factor = useQuery(factorQuery());
   const refetchLogins = () => queries.invalidateQueries({ queryKey: loginsQuery(ownId()).queryKey });
 
   /** A new password ends every login, also this one. The response has the new token. */
@@ -32,7 +35,10 @@ export default function AccessPage() {
     await refetchLogins();
   }
 
-  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} lead={t.lead} size="sm" />;
-  return <AccessView logins={query.data} onChange={change} onEnd={end} />;
+  const all = [query, passkeys, factor];
+  if (all.some(({ isError, data }) => isError && !data)) {
+    return <LoadFailed onRetry={() => void Promise.all(all.map((one) => one.refetch()))} />;
+  }
+  if (!query.data || !passkeys.data || !factor.data) return <Loading title={t.title} lead={t.lead} size="sm" />;
+  return <AccessView logins={query.data} passkeys={passkeys.data} factor={factor.data} onChange={change} onEnd={end} />;
 }

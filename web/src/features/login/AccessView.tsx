@@ -1,5 +1,6 @@
 import { attempt } from "~/api/attempt";
 import type { OpenLogin } from "~/api/queries/logins";
+import type { Factor, LoginPasskey } from "~/api/queries/passkeys";
 import { useForm, withMessages } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -9,20 +10,38 @@ import { PasswordField } from "~/ui/PasswordField";
 import c from "./Access.module.css";
 import { type AccessValues, accessErrors, currentError } from "./access";
 import { PasswordPair } from "./components/PasswordPair";
+import { factorTexts } from "./factorStrings";
+import { passkeyTexts } from "./passkeyStrings";
+import { FactorPart } from "./shared/FactorPart";
 import f from "./shared/Form.module.css";
+import { PasskeysPart } from "./shared/PasskeysPart";
 import { accessTexts as t } from "./strings";
 
 interface Props {
   logins: readonly OpenLogin[];
+  passkeys: readonly LoginPasskey[];
+  factor: Factor;
   onChange: (values: AccessValues) => Promise<void>;
   onEnd: (password: string) => Promise<void>;
 }
 
-export function AccessView({ logins, onChange, onEnd }: Props) {
+export function AccessView({ logins, passkeys, factor, onChange, onEnd }: Props) {
   return (
     <Container size="sm">
       <PageHeader title={t.title} lead={t.lead} />
       <div className={c.sections}>
+        <Card as="section" aria-labelledby="chaves" className={c.section}>
+          <h2 id="chaves" className={c.title}>
+            {passkeyTexts.title}
+          </h2>
+          <PasskeysPart passkeys={passkeys} />
+        </Card>
+        <Card as="section" aria-labelledby="etapas" className={c.section}>
+          <h2 id="etapas" className={c.title}>
+            {factorTexts.title}
+          </h2>
+          <FactorPart factor={factor} />
+        </Card>
         <ChangePassword onChange={onChange} />
         <OpenLogins logins={logins} onEnd={onEnd} />
       </div>

@@ -1,25 +1,24 @@
 import { useLogin } from "~/login/login";
 import { useExpired, useReturn } from "~/login/returns";
 import { companySignIn } from "./api";
+import { PasskeyEntry } from "./components/PasskeyEntry";
 import { StaffSignInView } from "./StaffSignInView";
+import { useSignIn } from "./shared/useSignIn";
 import { staffTexts as t } from "./strings";
-import { trySignIn } from "./trySignIn";
 
 export default function CompanySignInPage() {
   const login = useLogin();
   const back = useReturn();
+  const enter = (token: string) => login.signIn(token, back);
+  const { askCode, submit } = useSignIn("staff", companySignIn, enter);
   return (
     <StaffSignInView
       title={t.company}
       lead={t.companyLead}
       expired={useExpired()}
-      onSubmit={(v) =>
-        trySignIn(
-          "staff",
-          () => companySignIn(v.email, v.password),
-          (token) => login.signIn(token, back),
-        )
-      }
+      askCode={askCode}
+      passkey={<PasskeyEntry door="company" onEnter={enter} />}
+      onSubmit={submit}
     />
   );
 }

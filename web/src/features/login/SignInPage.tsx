@@ -4,10 +4,11 @@ import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
 import { useExpired, useReturn } from "~/login/returns";
 import { signIn } from "./api";
+import { PasskeyEntry } from "./components/PasskeyEntry";
 import { SignInView, type Tab } from "./SignInView";
 import { rememberReferral } from "./shared/referral";
+import { useSignIn } from "./shared/useSignIn";
 import { useSignUp } from "./shared/useSignUp";
-import { trySignIn } from "./trySignIn";
 
 export default function SignInPage() {
   const { id } = useParams({ strict: false });
@@ -17,6 +18,8 @@ export default function SignInPage() {
   const back = useReturn();
   const login = useLogin();
   const register = useSignUp(referralCode, back);
+  const enter = (token: string) => login.signIn(token, back);
+  const { askCode, submit } = useSignIn("site", signIn, enter);
 
   return (
     <SignInView
@@ -24,13 +27,9 @@ export default function SignInPage() {
       onTab={setTab}
       expired={useExpired()}
       invited={referralCode !== undefined}
-      onSignIn={(v) =>
-        trySignIn(
-          "site",
-          () => signIn(v.email, v.password),
-          (token) => login.signIn(token, back),
-        )
-      }
+      askCode={askCode}
+      passkey={<PasskeyEntry door="site" onEnter={enter} />}
+      onSignIn={submit}
       onSignUp={register}
     />
   );

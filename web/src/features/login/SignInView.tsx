@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
@@ -17,14 +17,30 @@ interface Props {
   /** The page was opened because the login has ended. */
   expired?: boolean;
   invited: boolean;
+  /** The password was right, and the server requires the second factor. */
+  askCode?: boolean;
+  /** Signing in with a passkey. */
+  passkey: ReactNode;
   onSignIn: (values: SignInValues) => Promise<void>;
   onSignUp: (values: SignUpValues) => Promise<void>;
 }
 
 /** Both forms are kept here, so that switching tabs loses no typed values. */
-export function SignInView({ tab, onTab, expired = false, invited, onSignIn, onSignUp }: Props) {
+export function SignInView({
+  tab,
+  onTab,
+  expired = false,
+  invited,
+  askCode = false,
+  passkey,
+  onSignIn,
+  onSignUp,
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const signIn = useForm<SignInValues>({ initial: { email: "", password: "" }, validate: signInErrors });
+  const signIn = useForm<SignInValues>({
+    initial: { email: "", password: "", code: "" },
+    validate: (values) => signInErrors(values, askCode),
+  });
   const signUp = useForm<SignUpValues>({ initial: emptySignUp, validate: signUpErrors });
 
   /** The clicked link disappears, so the focus moves to the new tab. */
@@ -37,7 +53,7 @@ export function SignInView({ tab, onTab, expired = false, invited, onSignIn, onS
     {
       value: "entrar" as const,
       label: t.tabs.entrar,
-      content: <SignInForm form={signIn} onSubmit={onSignIn} onCreate={create} />,
+      content: <SignInForm form={signIn} askCode={askCode} passkey={passkey} onSubmit={onSignIn} onCreate={create} />,
     },
     {
       value: "cadastrar" as const,

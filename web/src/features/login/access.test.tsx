@@ -9,7 +9,11 @@ const CHANGE = "POST /api/auth/change-password";
 
 const here = { begun: "15/11/2026 09:00", seen: "15/11/2026 10:00", current: true };
 const there = { begun: "14/11/2026 08:00", seen: "14/11/2026 08:15", current: false };
-const two = { [READ]: () => json({ logins: [here, there] }) };
+const others = {
+  "GET /api/passkeys": () => json({ passkeys: [] }),
+  "GET /api/user/second-factor": () => json({ enabled: false, required: false, recoveryCodesLeft: 0 }),
+};
+const two = { ...others, [READ]: () => json({ logins: [here, there] }) };
 
 /** Both forms ask for the current password. */
 async function fillCurrent(which: 0 | 1, text: string): Promise<void> {
@@ -29,6 +33,7 @@ describe("password and open logins", () => {
     const app = await open(
       "/acesso",
       {
+        ...others,
         [READ]: () => json({ logins: ended ? [here] : [here, there] }),
         [END]: () => {
           ended = true;

@@ -25,14 +25,14 @@ async function keepingDevice(response: Promise<LoginResponse>): Promise<LoginRes
   return login;
 }
 
-export const signIn = (email: string, password: string): Promise<LoginResponse> =>
-  keepingDevice(send((api) => api.POST("/api/auth/login", body(email, password))));
+export const signIn = (email: string, password: string, code = ""): Promise<LoginResponse> =>
+  keepingDevice(send((api) => api.POST("/api/auth/login", body(email, password, code))));
 
 export const adminSignIn = (email: string, password: string, code = ""): Promise<LoginResponse> =>
   keepingDevice(send((api) => api.POST("/api/admin/login", body(email, password, code))));
 
-export const companySignIn = (email: string, password: string): Promise<LoginResponse> =>
-  keepingDevice(send((api) => api.POST("/api/company/login", body(email, password))));
+export const companySignIn = (email: string, password: string, code = ""): Promise<LoginResponse> =>
+  keepingDevice(send((api) => api.POST("/api/company/login", body(email, password, code))));
 
 interface SignUp {
   email: string;
@@ -79,7 +79,7 @@ export const confirmPassword = (password: string): Promise<LoginResponse> =>
   send((api) => api.POST("/api/user/confirm-password", { body: { password } }));
 
 export const showFactor = (code: string): Promise<LoginResponse> =>
-  send((api) => api.POST("/api/admin/second-factor/verify", { body: { code: code.trim() } }));
+  send((api) => api.POST("/api/user/second-factor/verify", { body: { code: code.trim() } }));
 
 export const proveIdentity = (password: string): Promise<LoginResponse> =>
   send((api) => api.POST("/api/auth/prove-identity", { body: { password } }));

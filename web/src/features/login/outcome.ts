@@ -14,7 +14,14 @@ interface Failure {
 }
 
 /** The server returns these codes only after the right password, so showing them reveals nothing to a stranger. */
-const SHOWN_TO_OWNER = ["auth.email_unconfirmed", "auth.inactive", "auth.second_factor_invalid"];
+const SHOWN_TO_OWNER = [
+  "auth.email_unconfirmed",
+  "auth.inactive",
+  "auth.second_factor_invalid",
+  "auth.passkey_needed",
+  // It names no account: nobody knows whose passkey it was.
+  "auth.passkey_invalid",
+];
 
 const REFUSED = "Não foi possível se autenticar";
 

@@ -101,12 +101,14 @@ export const staffTexts = {
   company: "Área da empresa",
   companyLead: "Acesso de quem administra o benefício na sua empresa.",
   code: "Código de verificação",
+  words: "Palavras e siglas",
+  life: "Por segurança, o acesso dura 8 horas. Salve o que estiver fazendo antes disso.",
   codeHint: "Abra o seu aplicativo autenticador, ou use um código de recuperação.",
 } as const;
 
 export const accessTexts = {
   title: "Senha e acessos",
-  lead: "Troque a senha e veja onde a sua conta está aberta.",
+  lead: "Como você entra na sua conta, e onde ela está aberta.",
   change: "Trocar a senha",
   changed: "Sua senha foi alterada",
   changedText: "Os outros acessos foram encerrados.",

@@ -15,7 +15,7 @@ const good = { ...emptySignUp, email: "ana@exemplo.com.br", password: "segredo",
 
 describe("e-mail", () => {
   it("R081.1 empty is required", () => {
-    expect(signInErrors({ email: "  ", password: "segredo" })).toEqual({ email: "O Email é obrigatório" });
+    expect(signInErrors({ code: "", email: "  ", password: "segredo" })).toEqual({ email: "O Email é obrigatório" });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("e-mail", () => {
     "ana@exemplo..com",
     "ana@exemplo.c0m",
   ])("R081.2 refuses %s", (email) => {
-    expect(signInErrors({ email, password: "segredo" })).toEqual({ email: "Email inválido" });
+    expect(signInErrors({ code: "", email, password: "segredo" })).toEqual({ email: "Email inválido" });
   });
 
   it.each([
@@ -38,20 +38,20 @@ describe("e-mail", () => {
     "ana+psic@exemplo.com",
     " ana@exemplo.com ",
   ])("R081 accepts %s", (email) => {
-    expect(signInErrors({ email, password: "segredo" })).toEqual({});
+    expect(signInErrors({ code: "", email, password: "segredo" })).toEqual({});
   });
 });
 
 describe("sign-in and sign-up", () => {
   it("R082.1 an empty password is required", () => {
-    expect(signInErrors({ email: good.email, password: "" })).toEqual({ password: "A senha é obrigatória" });
+    expect(signInErrors({ code: "", email: good.email, password: "" })).toEqual({ password: "A senha é obrigatória" });
   });
 
   it("R082.2 five characters are too few, six are enough", () => {
     const short = { password: "A senha deve ter no mínimo 6 caracteres" };
-    expect(signInErrors({ email: good.email, password: "12345" })).toEqual(short);
+    expect(signInErrors({ code: "", email: good.email, password: "12345" })).toEqual(short);
     expect(signUpErrors({ ...good, password: "12345", confirmation: "12345" })).toEqual(short);
-    expect(signInErrors({ email: good.email, password: "123456" })).toEqual({});
+    expect(signInErrors({ code: "", email: good.email, password: "123456" })).toEqual({});
   });
 
   it("R083.1 an empty confirmation is required", () => {

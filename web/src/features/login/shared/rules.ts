@@ -26,27 +26,25 @@ const termsError = (accepted: boolean) => (accepted ? undefined : "Por favor, co
 export interface SignInValues {
   email: string;
   password: string;
-}
-
-export const signInErrors = (v: SignInValues): Errors<SignInValues> =>
-  withMessages<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
-
-/** The sign-in pages of administrators and companies have no minimum length. */
-const staffSignInErrors = (v: SignInValues): Errors<SignInValues> =>
-  withMessages<SignInValues>({
-    email: emailError(v.email),
-    password: v.password ? undefined : "A senha é obrigatória",
-  });
-
-export interface StaffValues extends SignInValues {
   /** Empty unless the server requires the second factor. */
   code: string;
 }
 
-export const staffErrors = (v: StaffValues, codeRequired: boolean): Errors<StaffValues> =>
-  withMessages<StaffValues>({
-    ...staffSignInErrors(v),
-    code: codeRequired && !v.code.trim() ? "Informe o código." : undefined,
+const codeError = (code: string, required: boolean) => (required && !code.trim() ? "Informe o código." : undefined);
+
+export const signInErrors = (v: SignInValues, codeRequired = false): Errors<SignInValues> =>
+  withMessages<SignInValues>({
+    email: emailError(v.email),
+    password: passwordError(v.password),
+    code: codeError(v.code, codeRequired),
+  });
+
+/** The sign-in pages of administrators and companies have no minimum length. */
+export const staffErrors = (v: SignInValues, codeRequired: boolean): Errors<SignInValues> =>
+  withMessages<SignInValues>({
+    email: emailError(v.email),
+    password: v.password ? undefined : "A senha é obrigatória",
+    code: codeError(v.code, codeRequired),
   });
 
 export type AccountKind = "CUSTOMER" | "THERAPIST";

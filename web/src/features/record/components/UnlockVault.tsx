@@ -4,6 +4,7 @@ import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { type SealedVault, vaultQuery } from "~/api/queries/records";
 import { useForm, withMessages } from "~/lib/form";
+import { NoPasskey, passkeysOffered } from "~/lib/webauthn";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -16,7 +17,7 @@ import { abandonVault, readVault } from "../api";
 import { Closed } from "../crypto/format";
 import { unlock, unlockWithPasskey, type Vault, type Way } from "../crypto/vault";
 import { enter } from "../opened";
-import { NoPasskey, passkeysOffered, secretOfPasskey } from "../passkeys";
+import { secretOfPasskey } from "../passkeys";
 import c from "../Record.module.css";
 import { passkeyTroubles, gate as t } from "../strings";
 

@@ -3,9 +3,8 @@ import { saveBlob } from "~/lib/download";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { toast } from "~/ui/Toast";
-import c from "../Admin.module.css";
-import s from "../Security.module.css";
-import { security as t } from "../strings/security";
+import { factorTexts as t } from "../factorStrings";
+import s from "./Factor.module.css";
 
 interface Props {
   codes: readonly string[];
@@ -26,7 +25,7 @@ export function Codes({ codes, onSaved }: Props) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={c.actions}>
+      <div className={s.actions}>
         <Button size="sm" variant="secondary" onClick={() => copy()}>
           {t.copyCodes}
         </Button>
