@@ -92,7 +92,7 @@ func TestSlowAnswerIsUnknown(t *testing.T) {
 	r, err := s.Outcome(t.Context(), a)
 	s.Is(err, nil)
 	s.Want(r, gateway.Paid)
-	s.Recorded(a.Reference, conform.Record{1, 120_00, 0})
+	s.Recorded(a.Reference, conform.Record{Charges: 1, Captured: 120_00})
 }
 
 func TestCallerWhoGivesUpLeavesItUnknown(t *testing.T) {
@@ -151,7 +151,7 @@ func TestOutcomeCarriesOutOnce(t *testing.T) {
 		s.Is(err, nil)
 		s.Want(r, gateway.Paid)
 	}
-	s.Recorded(a.Reference, conform.Record{1, 120_00, 0})
+	s.Recorded(a.Reference, conform.Record{Charges: 1, Captured: 120_00})
 }
 
 // TestOutcomeOfAnOldAttempt: after a day it is not sent again, because the provider may have forgotten its key.
@@ -231,7 +231,7 @@ func TestRefundAnswers(t *testing.T) {
 			done, err := s.Refund(t.Context(), r.ChargeID, 120_00, "refund")
 			s.Is(err, nil)
 			s.Want(done, gateway.Canceled)
-			s.Recorded(a.Reference, conform.Record{1, 120_00, 120_00})
+			s.Recorded(a.Reference, conform.Record{Charges: 1, Captured: 120_00, Refunded: 120_00})
 		})
 	}
 }
