@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -112,8 +113,9 @@ func (a *App) demoEvents(therapistID string, end, now time.Time) []demoEvent {
 	return events
 }
 
-// demoPayer pays by card. Everybody has an own document and an own card.
-type demoPayer struct{ name, email, taxID, card string }
+// demoPayer pays by card. Everybody has an own document and an own card. An employee has an own address for receipts
+// too, because the company may read the other one.
+type demoPayer struct{ name, email, taxID, card, own string }
 
 var (
 	demoHelena = demoPayer{
@@ -133,6 +135,7 @@ var (
 		email: DemoEnterprise,
 		taxID: "15350946056",
 		card:  sandbox.CardApprovedAmex,
+		own:   "rafael@psic.example",
 	}
 	demoTiago = demoPayer{
 		name:  "Tiago Neves Alencar",
@@ -158,7 +161,7 @@ func (a *App) demoCard(ctx context.Context, p demoPayer) (gateway.Card, gateway.
 	}
 	payer := gateway.Payer{
 		Name:  p.name,
-		Email: p.email,
+		Email: cmp.Or(p.own, p.email),
 		TaxID: p.taxID,
 		Phone: "11987654321",
 	}

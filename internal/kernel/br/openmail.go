@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// openMail lists domains where anybody can get an address.
-var openMail = []string{
+// openDomains lists domains where anybody can get an address.
+var openDomains = []string{
 	"gmail.com",
 	"hotmail.com",
 	"outlook.com",
@@ -26,5 +26,5 @@ var openMail = []string{
 // company with such a domain would give its seats to anybody.
 func OpenMail(email string) bool {
 	_, domain, _ := strings.Cut(NormalEmail(email), "@")
-	return slices.Contains(openMail, domain)
+	return slices.Contains(openDomains, domain)
 }
