@@ -28,7 +28,7 @@ type block struct {
 // mostNotRun bounds how many blocks say why they are not run, and mostInlineNotRun how many commands of sentences.
 const (
 	mostNotRun       = 6
-	mostInlineNotRun = 18
+	mostInlineNotRun = 19
 )
 
 var (
