@@ -6,7 +6,7 @@ SHELL := /bin/bash
 COMMIT := $(shell git describe --always --dirty --abbrev=40 --exclude='*' 2>/dev/null)
 
 .PHONY: help run dev test check go-test web-test e2e generate build web rules fuzz long-tests mutate noise openapi-lint audit bench \
-	chaos chaos-check chaos-short room-figures people-figures payout-figures lighthouse tools clean deb image release package-test
+	chaos chaos-check chaos-short room-figures people-figures payout-figures batch-figures lighthouse tools clean deb image release package-test
 
 ## Start here
 
@@ -102,6 +102,9 @@ people-figures: build tools ## a company imports 5,000 people in a browser (some
 
 payout-figures: build tools ## an administrator confirms 200 payouts in a browser (some minutes, by hand)
 	cd e2e && npx playwright test -c payout-figures.config.ts
+
+batch-figures: ## a batch of 5,000 payouts is made, checked and sent beside readers (by hand)
+	go test ./internal/payoutbatch -run '^$$' -bench BenchmarkBatch -benchtime 1x
 
 lighthouse: build tools ## Lighthouse on every public page (by hand, on a quiet machine)
 	scripts/lighthouse.sh

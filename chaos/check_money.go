@@ -107,8 +107,9 @@ func payouts(ctx context.Context, c *Checker) error {
 			JOIN session s ON s.id = l.session_id
 			WHERE l.kind = 'SESSION' AND (s.paid_at IS NULL OR s.earned_at IS NULL)`,
 		"for the payout %s %s left": `SELECT p.id, CAST(COALESCE(t.total, 0) AS text) FROM payout p LEFT JOIN
-			(SELECT reference, sum(amount_cents) AS total FROM ledger_transfer WHERE credit = 'payouts'
-			GROUP BY reference) t ON t.reference = p.id
+			(SELECT reference, sum(CASE WHEN credit = 'payouts' THEN amount_cents ELSE -amount_cents END) AS total
+			FROM ledger_transfer WHERE credit = 'payouts' OR debit = 'payouts' GROUP BY reference) t
+			ON t.reference = p.id
 			WHERE COALESCE(t.total, 0) <> CASE WHEN p.status = 'PAID' THEN p.total_cents ELSE 0 END`,
 		"the session %s is in the payout of the wrong cycle (%s)": `SELECT s.id, p.closes_on FROM payout_line l
 			JOIN payout p ON p.id = l.payout_id JOIN session s ON s.id = l.session_id

@@ -149,37 +149,8 @@ const cycleLater = 62 * 24 * time.Hour
 
 // racePayouts: sessions are held, all replicas count the cycle, and everybody confirms the same payouts.
 func racePayouts(r *Run, w *World, racers, payouts int) error {
-	c := r.Client("payouts", r.servers[0].Base)
-	for i := range payouts {
-		who := w.Patients[i]
-		id, _ := c.Book(who, Slot{w.Therapists[i], w.First.Wire(), Hours[i%len(Hours)]})
-		if _, ok := c.PayCard(who, id, CardGood); !ok {
-			r.Fail("a session for the payouts could not be paid")
-		}
-	}
-	for _, s := range r.servers {
-		s.Kill()
-	}
-	if err := r.liveUntil(w, cycleLater-24*time.Hour); err != nil {
-		return err
-	}
-	w.Offset = cycleLater
-	_, bases, err := r.Servers(w, 3, "PSIC_CLOCK_OFFSET="+cycleLater.String())
+	ids, bases, err := r.countedPayouts(w, payouts)
 	if err != nil {
-		return err
-	}
-	if err := Quiet(r.Ctx, w, cycleLater, 20*time.Second); err != nil {
-		return err
-	}
-	ids, err := w.texts(r.Ctx, "SELECT id FROM payout ORDER BY id")
-	if err != nil {
-		return err
-	}
-	if len(ids) == 0 {
-		r.Fail("no payout was counted")
-	}
-	// All patients are new, so every payout is held.
-	if err := w.exec(r.Ctx, "UPDATE payout_hold SET lifted_at = created_at WHERE lifted_at IS NULL"); err != nil {
 		return err
 	}
 	for n, id := range ids {
@@ -193,6 +164,45 @@ func racePayouts(r *Run, w *World, racers, payouts int) error {
 	}
 	r.Count("payouts", len(ids))
 	return nil
+}
+
+// countedPayouts holds a session of each of so many therapists and lets their cycle be counted. It returns the payouts,
+// which nothing holds, and the servers that run then with these settings.
+func (r *Run) countedPayouts(w *World, payouts int, env ...string) (ids, bases []string, err error) {
+	c := r.Client("payouts", r.servers[0].Base)
+	for i := range payouts {
+		who := w.Patients[i]
+		id, _ := c.Book(who, Slot{w.Therapists[i], w.First.Wire(), Hours[i%len(Hours)]})
+		if _, ok := c.PayCard(who, id, CardGood); !ok {
+			r.Fail("a session for the payouts could not be paid")
+		}
+	}
+	for _, s := range r.servers {
+		s.Kill()
+	}
+	if err := r.liveUntil(w, cycleLater-24*time.Hour); err != nil {
+		return nil, nil, err
+	}
+	w.Offset = cycleLater
+	_, bases, err = r.Servers(w, 3, append(env, "PSIC_CLOCK_OFFSET="+cycleLater.String())...)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := Quiet(r.Ctx, w, cycleLater, 20*time.Second); err != nil {
+		return nil, nil, err
+	}
+	ids, err = w.texts(r.Ctx, "SELECT id FROM payout ORDER BY id")
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(ids) == 0 {
+		r.Fail("no payout was counted")
+	}
+	// All patients are new, so every payout is held.
+	if err := w.exec(r.Ctx, "UPDATE payout_hold SET lifted_at = created_at WHERE lifted_at IS NULL"); err != nil {
+		return nil, nil, err
+	}
+	return ids, bases, nil
 }
 
 // liveUntil lets one server do what is due by a later clock: sessions end, so that there is something to count.

@@ -27,6 +27,8 @@ func init() {
 		{Name: "mail_new_id", Engine: SQLite, Do: plantMixed, Expect: "I9"},
 		{Name: "occurrence_twice", Engine: SQLite, Do: plantStanding, Expect: "I5"},
 		{Name: "offer_to_two", Engine: SQLite, Do: plantWaiting, Expect: "at the same time"},
+		{Name: "batch_new_key", Engine: SQLite, Do: plantBatches, Expect: "the provider moved"},
+		{Name: "batch_return_forgotten", Engine: SQLite, Do: plantBatches, Expect: "transfers came back"},
 		{Name: "own_clock", Engine: Postgres, Do: plantClocks, Expect: "holds were lost"},
 		{Name: "no_sync", Engine: SQLite}, // the control of F16, which mounts file systems
 	}
@@ -109,6 +111,8 @@ func plantKill(r *Run) error { return killProduct(r, 2, 0) }
 func plantStanding(r *Run) error { return standingHours(r, 3, 4, 0) }
 
 func plantWaiting(r *Run) error { return freedHours(r, 6, 10, 0) }
+
+func plantBatches(r *Run) error { return batchedPayouts(r, 8, 1) }
 
 // plantClocks lets machines whose clocks are hours apart look at each other's holds.
 func plantClocks(r *Run) error {

@@ -19,7 +19,7 @@ const (
 	Postgres = "postgres"
 )
 
-// Scenario is one of the faults F1–F22: what is done to the product, and what must hold.
+// Scenario is one of the faults F1–F23: what is done to the product, and what must hold.
 type Scenario struct {
 	ID, Title string
 	// Engines on which it runs; each is a run of its own.

@@ -176,7 +176,7 @@ func (w *World) finish(ctx context.Context, tx *store.Tx) error {
 	}
 	for _, p := range w.Therapists {
 		bank, err := w.ring.Seal(
-			[]byte(`{"bank":"Banco","agency":"1234","account":"567890"}`),
+			[]byte(`{"bank":"Banco","agency":"1234","account":"567890","pixKey":"`+p.ID+`@chave.example"}`),
 			crypt.AAD("therapist", "bank", p.ID),
 		)
 		if err != nil {

@@ -29,6 +29,7 @@ import (
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/payout"
+	"psic/internal/payoutbatch"
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/audit"
 	"psic/internal/platform/autobackup"
@@ -87,6 +88,7 @@ type App struct {
 	Record        *record.Service
 	Agreement     *agreement.Service
 	Questionnaire *questionnaire.Service
+	PayoutBatch   *payoutbatch.Service
 	Company       *company.Service
 	Contract      *contract.Service
 	Directory     *directory.Service

@@ -34,6 +34,7 @@ var uses = map[string][]string{
 	"practice":      {"booking", "room"},
 	"questionnaire": {"practice", "record"},
 	"payout":        {"booking", "payment", "subscription"},
+	"payoutbatch":   {"payout"},
 	"backoffice": {
 		"login",
 		"directory",

@@ -72,7 +72,7 @@ type demoEvent struct {
 }
 
 // demoEvents returns what happens in the simulated months, in order. A payout is confirmed on the day before it is due,
-// so that none is late. One that is not due before the end stays open.
+// so that none is late.
 func (a *App) demoEvents(therapistID string, end, now time.Time) []demoEvent {
 	begin := end.Add(-demoMonths * demoMonth)
 	events := []demoEvent{{begin, "plan", func(ctx context.Context) error { return a.demoSubscribe(ctx, therapistID) }}}
@@ -97,14 +97,14 @@ func (a *App) demoEvents(therapistID string, end, now time.Time) []demoEvent {
 	}
 	events = append(events, demoEvent{end, "jobs", nothing})
 	last := payout.Countable(end)
-	for c := last; c.End().After(begin); c = c.Before() {
-		confirm := c.Due().AddDays(-1).In(at.SaoPaulo).Add(10 * time.Hour)
-		if confirm.After(begin) && confirm.Before(end) {
+	for c := last.Before(); c.End().After(begin); c = c.Before() {
+		if confirm := demoConfirms(c); confirm.After(begin) {
 			events = append(events, demoEvent{confirm, "payouts", func(ctx context.Context) error {
-				return a.demoPayouts(ctx, therapistID, last)
+				return a.demoPayouts(ctx, last)
 			}})
 		}
 	}
+	events = append(events, a.demoBatchEvent(therapistID, end, last))
 	held := last.Closes().AddDays(-9).In(at.SaoPaulo).Add(9 * time.Hour)
 	events = append(events, demoEvent{held, "held session", a.demoHeld})
 	events = append(events, a.demoPayoutEvents(begin, now, last)...)
@@ -253,30 +253,44 @@ func (a *App) demoHeld(ctx context.Context) error {
 	return a.demoSession(ctx, other.ID, demoTiago, a.nextTuesday(), "12:00")
 }
 
-// demoPayouts lifts what holds the payouts that exist so far, and confirms them. Of the last cycle only the payout of
-// one therapist is confirmed: the others are for administrators to try.
-func (a *App) demoPayouts(ctx context.Context, therapistID string, last payout.Cycle) error {
+// demoConfirms returns when the payouts of a cycle are confirmed.
+func demoConfirms(c payout.Cycle) time.Time {
+	return c.Due().AddDays(-1).In(at.SaoPaulo).Add(10 * time.Hour)
+}
+
+// demoPayouts lifts what holds the payouts that exist so far, and confirms them. Those of the last cycle are in the
+// batch, or for administrators to try.
+func (a *App) demoPayouts(ctx context.Context, last payout.Cycle) error {
 	list, err := a.Payout.ToConfirm(ctx, payout.OpenFilter{Page: page.Page{Size: payout.MaxBatch}}, "")
 	if err != nil {
 		return err
 	}
 	var errs []error
 	for _, p := range list.Rows {
-		if p.TherapistID != therapistID && p.Cycle() == last {
+		if p.Cycle() == last {
 			continue
 		}
-		for _, h := range p.Holds {
-			lift := payout.LiftInput{
-				SubjectID: h.SubjectID,
-				Reason:    payout.Reason(h.Reason),
-				Note:      "Conferido na demonstração.",
-			}
-			if h.Open() {
-				errs = append(errs, a.Payout.Lift(ctx, actor.Actor{}, lift))
-			}
-		}
+		errs = append(errs, a.demoLift(ctx, p.Holds))
 		_, err := a.Payout.Confirm(ctx, actor.Actor{}, p.ID)
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+// demoLift lifts holds of a payout.
+func (a *App) demoLift(ctx context.Context, holds []payout.Hold) error {
+	for _, h := range holds {
+		if !h.Open() {
+			continue
+		}
+		err := a.Payout.Lift(ctx, actor.Actor{}, payout.LiftInput{
+			SubjectID: h.SubjectID,
+			Reason:    payout.Reason(h.Reason),
+			Note:      "Conferido na demonstração.",
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -29,6 +29,7 @@ func (a *App) startJobs() {
 	a.Backoffice.Start()
 	a.Subscription.Start()
 	a.Payout.Start()
+	a.PayoutBatch.Start()
 	a.Backups.Start()
 	jobs.Every(a.Jobs, 24*time.Hour, a.Access.RunDeleteExpired)
 	jobs.Every(a.Jobs, 24*time.Hour, a.Audit.RunVerifyDaily)

@@ -67,7 +67,8 @@ var emptyLists = []string{
 var plainLists = []string{
 	"admin-therapist.additionalEducationList[]", "admin-therapist.availableEquipment[]", "attach-to-record.missing[]",
 	"confirm-second-factor.recoveryCodes[]", "customer-calendar.header.columns[]", "list-therapists.approaches[]",
-	"list-waits.waits[].days[]", "open-payouts.cycles[]", "paid-payouts.cycles[]", "plan-types.[]",
+	"list-waits.waits[].days[]", "open-payouts.cycles[]", "paid-payouts.cycles[]", "payout-batches.means[]",
+	"plan-types.[]",
 	"questionnaire-texts.texts[].items[]", "questionnaire-texts.texts[].labels[]",
 	"questionnaires-of-patient.texts[].items[]", "questionnaires-of-patient.texts[].labels[]",
 	"read-questionnaire.items[]", "read-questionnaire.labels[]",

@@ -272,7 +272,12 @@ func subscriptionMails() []mailSample {
 }
 
 var payoutMails = []mailSample{
-	{by: "payout.MailSent", name: "sent", mail: payout.MailSent(123456, 3, 2026)},
+	{by: "payout.MailSent", name: "sent", mail: payout.MailSent(123456, payout.Cycle{Year: 2026, Month: 3})},
+	{
+		by:   "payout.MailReturned",
+		name: "came back",
+		mail: payout.MailReturned(123456, payout.WeekOf(at.Day(2026, 3, 4))),
+	},
 	{by: "payout.MailReceipts", name: "a month closes", mail: payout.MailReceipts(at.Period{Year: 2026, Month: 3})},
 	{by: "payout.MailReceipts", name: "a year closes", mail: payout.MailReceipts(at.Period{Year: 2026})},
 }

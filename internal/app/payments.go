@@ -16,11 +16,13 @@ import (
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/apipix"
+	"psic/internal/payment/gateway/efi"
 	"psic/internal/payment/gateway/pagbank"
 	"psic/internal/payment/gateway/pagbank/recurring"
 	"psic/internal/payment/gateway/pagbank/wire"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/payout"
+	"psic/internal/payoutbatch"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/config"
 	"psic/internal/standing"
@@ -139,7 +141,44 @@ func (a *App) openPayments(parts Parts) error {
 		Blobs:        a.Blobs,
 		Audit:        a.Audit,
 	}
-	return nil
+	return a.openPayoutBatches()
+}
+
+// openPayoutBatches builds batches of payouts. The sandbox sends transfers, and so does an account at Efí.
+func (a *App) openPayoutBatches() error {
+	payer, err := payoutbatch.ParsePayer(a.Config.BankFilePayer)
+	if err != nil {
+		return fmt.Errorf("PSIC_BANK_FILE_PAYER: %w", err)
+	}
+	a.PayoutBatch = &payoutbatch.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Log:     a.Log,
+		Audit:   a.Audit,
+		Account: a.Account,
+		Payout:  a.Payout,
+		Payer:   payer,
+	}
+	if a.Sandbox != nil {
+		a.PayoutBatch.Transfers = a.Sandbox
+	}
+	if a.Config.EfiClientID == "" {
+		return nil
+	}
+	certificate, err := tls.LoadX509KeyPair(a.Config.EfiCertificate, a.Config.EfiCertificate)
+	if err != nil {
+		return fmt.Errorf("PSIC_EFI_CERTIFICATE: %w", err)
+	}
+	a.PayoutBatch.Transfers, err = efi.New(efi.Options{
+		BaseURL:     a.Config.EfiURL,
+		ClientID:    a.Config.EfiClientID,
+		Secret:      a.Config.EfiSecret,
+		Certificate: certificate,
+		PixKey:      a.Config.EfiPixKey,
+		Clock:       a.Clock,
+	})
+	return err
 }
 
 func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {

@@ -31,6 +31,7 @@ func (a *App) plugPeople() {
 	a.Account.Credits = a.credits
 	a.Account.Returning = a.Payment.Returning
 	a.Payment.BooksChecked = a.books.looked("payments", a.Clock.Now)
+	a.Payout.AlsoVerify = a.PayoutBatch.Verify
 	a.Payout.BooksChecked = a.books.looked("payouts", a.Clock.Now)
 	a.Account.PhotoPublic = a.Directory.Listed
 	a.Account.PhotoShared = a.Booking.Shared

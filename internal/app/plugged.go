@@ -14,6 +14,7 @@ var MayStayEmpty = map[string]string{
 	"payment.Service.PayPix":         "only the sandbox plays the payer's bank",
 	"payment.Service.Keeper":         "only where the provider bills plans by itself",
 	"payment.Service.Refunders":      "only where the provider bills plans by itself",
+	"payoutbatch.Service.Transfers":  "only where the provider sends PIX transfers",
 	"subscription.Service.Recurring": "only where the provider bills plans by itself",
 	"subscription.Service.SettleNow": "only the sandbox settles at once",
 }
@@ -36,6 +37,7 @@ func (a *App) Features() []any {
 		a.Notify,
 		a.Payment,
 		a.Payout,
+		a.PayoutBatch,
 		a.Practice,
 		a.Questionnaire,
 		a.Contract,

@@ -86,6 +86,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Contract.Routes(api)
 	a.Backoffice.Routes(api)
 	a.Payout.Routes(api)
+	a.PayoutBatch.Routes(api)
 	a.configRoute(api)
 	return api
 }

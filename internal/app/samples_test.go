@@ -114,6 +114,8 @@ func init() {
 	maps.Copy(things, agreementThings)
 	maps.Copy(samples, questionnaireSamples)
 	maps.Copy(things, questionnaireThings)
+	maps.Copy(samples, batchSamples)
+	maps.Copy(things, batchThings)
 	maps.Copy(samples, paymentSamples)
 	maps.Copy(samples, noticeSamples)
 	maps.Copy(things, sessionThings)

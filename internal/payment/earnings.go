@@ -69,3 +69,17 @@ func (s *Service) PayOut(ctx context.Context, tx *store.Tx, payoutID, therapistI
 		Transfers: []Transfer{{PayableAccount(therapistID), accPayouts, amount}},
 	})
 }
+
+// TakePayoutBack books a payout that was paid and came back from the therapist's bank.
+func (s *Service) TakePayoutBack(
+	ctx context.Context,
+	tx *store.Tx,
+	payoutID, therapistID string,
+	amount money.Cents,
+) error {
+	return s.Post(ctx, tx, Entry{
+		Kind:      "payout_returned",
+		Reference: payoutID,
+		Transfers: []Transfer{{accPayouts, PayableAccount(therapistID), amount}},
+	})
+}

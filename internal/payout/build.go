@@ -20,14 +20,28 @@ const (
 )
 
 func (s *Service) runCountCycle(ctx context.Context, _ CountCycle) error {
-	return s.Build(ctx, Countable(s.Clock.Now()))
+	now := s.Clock.Now()
+	return errors.Join(s.Build(ctx, Countable(now)), s.Build(ctx, CountableWeek(now)))
+}
+
+// cycleFor returns the cycle of a day for a therapist, by the plan of today.
+func (s *Service) cycleFor(ctx context.Context, therapistID string, day at.Date) (Cycle, error) {
+	weekly, err := s.q.PaidWeekly(ctx, s.DB.Read(), therapistID)
+	if err != nil {
+		return Cycle{}, fmt.Errorf("kind of cycle: %w", err)
+	}
+	if weekly {
+		return WeekOf(day), nil
+	}
+	return CycleOf(day), nil
 }
 
 // finishWait is how long a cycle waits for sessions that are over and not finished yet, such as after an outage. Then
 // it is counted without them, because one session that cannot be finished must not stop a payout.
 const finishWait = 72 * time.Hour
 
-// Build creates the payouts of a closed cycle, for every therapist who earned something and has none of it yet. It
+// Build creates the payouts of a closed cycle, for every therapist with this kind of cycle who earned something and has
+// none of it yet. What is in no payout yet is in the next one, so a change of the kind loses and doubles nothing. It
 // leaves out therapists with a paid session of the cycle that is not finished yet; the next run tries again.
 func (s *Service) Build(ctx context.Context, c Cycle) error {
 	unfinished := c.End()
@@ -42,6 +56,7 @@ func (s *Service) Build(ctx context.Context, c Cycle) error {
 			SinceAt:  at.Of(c.End().Add(-lookBack)),
 			BeforeAt: at.Of(c.End()),
 			Most:     buildPage,
+			Weekly:   c.Weekly(),
 
 			UnfinishedAt: at.Of(unfinished),
 		})
@@ -79,6 +94,7 @@ func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) err
 			DueOn:       c.Due(),
 			TotalCents:  total,
 			CreatedAt:   at.Of(s.Clock.Now()),
+			Weekly:      c.Weekly(),
 		})
 		if err != nil {
 			return fmt.Errorf("insert payout: %w", err)

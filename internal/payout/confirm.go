@@ -9,6 +9,7 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/crypt"
@@ -28,7 +29,7 @@ type Confirmation struct {
 // a paid payout changes nothing and sends no mail. The amount is the total of the payout; the client sends none. Above
 // SecondAbove the first confirmation only records who gave it, and that of another administrator books the money.
 //
-// Faults: fault.Missing, ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin.
+// Faults: fault.Missing, ErrInBatch, ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin.
 func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payout, error) {
 	p, _, err := s.confirmOne(ctx, who, Confirmation{ID: id})
 	return p, err
@@ -54,6 +55,9 @@ func (s *Service) confirmOne(
 			before = err == nil
 			return err
 		}
+		if p.BatchID != "" {
+			return ErrInBatch
+		}
 		if in.Expected != nil && *in.Expected != p.TotalCents {
 			return ErrAmountChanged
 		}
@@ -76,6 +80,8 @@ func (s *Service) confirmOne(
 }
 
 // markPaid stores that the payout was sent, and books it.
+//
+// Faults: ErrInBatch when a batch claimed the payout meanwhile.
 func (s *Service) markPaid(
 	ctx context.Context,
 	tx *store.Tx,
@@ -93,9 +99,13 @@ func (s *Service) markPaid(
 		PaidBy:    by,
 		Bank:      bank,
 		Reference: reference,
+		BatchID:   p.BatchID,
 	})
-	if err != nil || n == 0 {
-		return errors.Join(err, fmt.Errorf("confirm payout %s: %d rows", p.ID, n))
+	if err != nil {
+		return fmt.Errorf("confirm payout %s: %w", p.ID, err)
+	}
+	if n == 0 {
+		return ErrInBatch
 	}
 	return s.Payment.PayOut(ctx, tx, p.ID, p.TherapistID, p.TotalCents)
 }
@@ -162,11 +172,8 @@ func (s *Service) sealDestination(ctx context.Context, tx *store.Tx, p Payout) (
 // wait (Q071). The bank data of an old payout is deleted after some years; then it is empty, and not the data of today.
 func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Bank, held bool, err error) {
 	if p.Bank != "" {
-		plain, err := s.Ring.Unseal(p.Bank, crypt.AAD("payout", "bank", p.ID))
-		if err != nil {
-			return bank, false, fmt.Errorf("bank data: %w", err)
-		}
-		return bank, false, json.Unmarshal(plain, &bank)
+		bank, err = s.sentTo(p)
+		return bank, false, err
 	}
 	if p.Paid() {
 		return bank, false, nil
@@ -183,12 +190,32 @@ func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Ban
 	return bank, s.bankHeld(t, holds[p.ID]), err
 }
 
+// sentTo returns the bank data that is stored with a payout.
+func (s *Service) sentTo(p Payout) (bank directory.Bank, err error) {
+	plain, err := s.Ring.Unseal(p.Bank, crypt.AAD("payout", "bank", p.ID))
+	if err != nil {
+		return bank, fmt.Errorf("bank data: %w", err)
+	}
+	return bank, json.Unmarshal(plain, &bank)
+}
+
+func (s *Service) sendPayoutReturned(ctx context.Context, j PayoutReturnedMail) error {
+	p, err := s.Payout(ctx, j.PayoutID)
+	if errors.Is(err, fault.Missing) || err == nil && p.ReturnedAt.IsZero() {
+		return nil // all its sessions were refunded, or it was paid meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	return s.Account.Send(ctx, p.TherapistID, MailReturned(p.TotalCents, p.Cycle()))
+}
+
 func (s *Service) sendPayoutSent(ctx context.Context, j PayoutSentMail) error {
 	p, err := s.Payout(ctx, j.PayoutID)
 	if err != nil {
 		return err
 	}
-	return s.Account.Send(ctx, p.TherapistID, MailSent(p.TotalCents, int(p.Month), int(p.Year)))
+	return s.Account.Send(ctx, p.TherapistID, MailSent(p.TotalCents, p.Cycle()))
 }
 
 func (s *Service) runCheckBooks(ctx context.Context, _ CheckBooks) error {
@@ -223,5 +250,6 @@ func (s *Service) Verify(ctx context.Context) ([]string, error) {
 			out = append(out, check.name+f)
 		}
 	}
-	return out, nil
+	also, err := s.AlsoVerify(ctx)
+	return append(out, also...), err
 }

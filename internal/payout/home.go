@@ -49,8 +49,10 @@ func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) 
 	}
 	h := Home{
 		Month:    year[now.Month()-1],
-		Forming:  CycleOf(s.Clock.Today()),
 		BankHeld: t.BankHeld(s.Clock.Now()),
+	}
+	if h.Forming, err = s.cycleFor(ctx, therapistID, s.Clock.Today()); err != nil {
+		return h, err
 	}
 	h.Upcoming, err = s.q.Upcoming(ctx, s.DB.Read(), payoutdb.UpcomingParams{
 		TherapistID: therapistID,
@@ -118,6 +120,13 @@ func (s *Service) addAttention(ctx context.Context, t directory.Therapist, h *Ho
 		return err
 	}
 	h.Attention = append(h.Attention, plan...)
+	if h.Next != nil && h.Next.Way() == WayReturned {
+		h.Attention = append(h.Attention, Attention{
+			"PAYOUT_RETURNED",
+			"O banco devolveu seu repasse. Confira sua chave PIX e sua conta: depois disso, enviamos de novo.",
+			"/dados-pessoais-psicologo",
+		})
+	}
 	if bank == (directory.Bank{}) {
 		h.Attention = append(h.Attention, Attention{
 			"BANK_MISSING",

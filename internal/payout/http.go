@@ -15,11 +15,16 @@ type PayoutBody struct {
 	ID          string      `json:"id"`
 	Month       int64       `json:"month"`
 	Year        int64       `json:"year"`
+	Weekly      bool        `json:"weekly" doc:"De uma semana, e não do mês"`
+	ClosesOn    string      `json:"closesOn" doc:"O último dia do ciclo"`
 	TotalAmount money.Cents `json:"total_amount"`
 	DueDate     string      `json:"dueDate"`
 	PaidAt      string      `json:"paidAt" doc:"Vazio até a confirmação"`
 	Late        bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
 	InReview    bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
+	Way         Way         `json:"way" enum:"EXPECTED,PAYING,PAID,RETURNED" doc:"Até onde o dinheiro foi"`
+	ReturnedOn  string      `json:"returnedOn" doc:"Quando o banco devolveu, ou vazio"`
+	ReturnedWhy string      `json:"returnedWhy" enum:",KEY_UNKNOWN,ACCOUNT_CLOSED,OTHER_OWNER,BANK_REFUSED,NO_FUNDS"`
 	Reference   string      `json:"reference" doc:"A referência da transferência no banco, ou vazio"`
 	HasReceipt  bool        `json:"hasReceipt" doc:"O comprovante do banco pode ser baixado por quem recebeu"`
 }
@@ -77,12 +82,19 @@ func (s *Service) view(p Payout, holds []Hold) PayoutBody {
 		ID:          p.ID,
 		Month:       p.Month,
 		Year:        p.Year,
+		Weekly:      p.Weekly,
+		ClosesOn:    p.ClosesOn.Wire(),
 		TotalAmount: p.TotalCents,
 		DueDate:     p.DueOn.Wire(),
 		Late:        told.Late,
 		InReview:    told.InReview,
+		Way:         p.Way(),
+		ReturnedWhy: p.ReturnedWhy,
 		Reference:   p.Reference,
 		HasReceipt:  p.HasOwnReceipt(),
+	}
+	if !p.ReturnedAt.IsZero() {
+		b.ReturnedOn = day(p.ReturnedAt).Wire()
 	}
 	if p.Paid() {
 		b.PaidAt = day(p.PaidAt).Wire()
@@ -149,7 +161,7 @@ func (s *Service) staffRoutes(api *httpx.API) {
 		staff,
 	).Audited("payout.confirm")
 	confirm.StepUp = true
-	httpx.Register(api, confirm.Fails(ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin).
+	httpx.Register(api, confirm.Fails(ErrInBatch, ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin).
 		Explained("Registra a transferência e avisa quem recebe por e-mail. Acima de um valor, a primeira confirmação "+
 			"só fica registrada, e a de outro administrador conclui."), s.putPayout)
 	s.holdRoutes(api, staff)

@@ -137,6 +137,7 @@ func examples() []any {
 				Forming:  true,
 				Month:    8,
 				Sessions: 8,
+				Way:      WayExpected,
 			},
 			OpenCycle:  exampleCycle(),
 			LastPayout: &LastPayoutBody{ID: httpx.ExampleID, Amount: 84000, PaidOn: "07/08/2026"},
@@ -185,7 +186,9 @@ func examplePayout() PayoutBody {
 		Month:       8,
 		Year:        2026,
 		TotalAmount: 96000,
+		ClosesOn:    "20/08/2026",
 		DueDate:     "10/09/2026",
+		Way:         WayExpected,
 	}
 }
 

@@ -16,7 +16,7 @@ type attentionCode string
 func (attentionCode) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Enum: []any{
 		"PLAN_UNPAID", "PLAN_SUSPENDED", "PLAN_ENDING", "CARD_MISSING", "CARD_EXPIRES", "BANK_MISSING", "BANK_HELD",
-		"AGENDA_EMPTY",
+		"AGENDA_EMPTY", "PAYOUT_RETURNED",
 	}}
 }
 
@@ -39,6 +39,8 @@ type NextPayoutBody struct {
 	Held     bool        `json:"held"`
 	Late     bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
 	InReview bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
+	Weekly   bool        `json:"weekly" doc:"O ciclo é de uma semana, e não do mês"`
+	Way      Way         `json:"way" enum:"EXPECTED,PAYING,PAID,RETURNED"`
 }
 
 // OpenCycleBody is the cycle that is still open.
@@ -49,6 +51,7 @@ type OpenCycleBody struct {
 	Sessions int64       `json:"sessions"`
 	ClosesOn string      `json:"closesOn"`
 	DueDate  string      `json:"dueDate"`
+	Weekly   bool        `json:"weekly" doc:"O ciclo é de uma semana, e não do mês"`
 }
 
 func openCycleBody(c Cycle, amount money.Cents, sessions int64) OpenCycleBody {
@@ -59,6 +62,7 @@ func openCycleBody(c Cycle, amount money.Cents, sessions int64) OpenCycleBody {
 		Sessions: sessions,
 		ClosesOn: c.Closes().Wire(),
 		DueDate:  c.Due().Wire(),
+		Weekly:   c.Weekly(),
 	}
 }
 
@@ -108,6 +112,8 @@ func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Th
 			Held:     h.NextTold.BankHeld,
 			Late:     h.NextTold.Late,
 			InReview: h.NextTold.InReview,
+			Weekly:   h.Next.Weekly,
+			Way:      h.Next.Way(),
 		}
 	case h.Expected > 0:
 		b.NextPayout = &NextPayoutBody{
@@ -118,6 +124,8 @@ func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Th
 			DueDate:  h.Forming.Due().Wire(),
 			Forming:  true,
 			Held:     h.BankHeld,
+			Weekly:   h.Forming.Weekly(),
+			Way:      WayExpected,
 		}
 	}
 	return &httpx.Body[TherapistHomeBody]{Body: b}, nil

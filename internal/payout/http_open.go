@@ -25,6 +25,7 @@ type OpenPayoutBody struct {
 	FirstByYou   bool            `json:"firstByYou" doc:"A primeira confirmação foi sua: falta a de outra pessoa"`
 	FiledOn      string          `json:"filedOn" doc:"Quando entrou em um arquivo de pagamento, ou vazio"`
 	FiledBy      string          `json:"filedBy"`
+	BatchID      string          `json:"batchId" doc:"O lote em que está, ou vazio"`
 	FileOutdated bool            `json:"fileOutdated" doc:"O valor ou o destino mudou depois do arquivo"`
 }
 
@@ -42,6 +43,12 @@ type OpenCountsBody struct {
 	Filed int64 `json:"filed"`
 }
 
+// BatchableBody is what a batch of all that the text and the cycle find would have.
+type BatchableBody struct {
+	Count  int64       `json:"count"`
+	Amount money.Cents `json:"amount"`
+}
+
 // OpenPayoutsBody is a page of open payouts.
 type OpenPayoutsBody struct {
 	Elements      []OpenPayoutBody `json:"elements"`
@@ -52,6 +59,7 @@ type OpenPayoutsBody struct {
 	Counts        OpenCountsBody   `json:"counts"`
 	Cycles        []string         `json:"cycles" doc:"Os ciclos com repasses abertos, como 2026-11"`
 	Selectable    []SelectableBody `json:"selectable" doc:"O que pode ser escolhido em todas as páginas, até 500"`
+	Batchable     BatchableBody    `json:"batchable" doc:"O que um lote com tudo teria, também além de 500"`
 	SecondAbove   money.Cents      `json:"secondAbove" doc:"Acima deste valor dois administradores confirmam"`
 }
 
@@ -59,7 +67,7 @@ type openInput struct {
 	httpx.PageQuery
 	Text  string `query:"text" maxLength:"250" example:"helena" doc:"Nome, CRP, CPF ou chave PIX"`
 	State string `query:"state" enum:",READY,HELD,FILED" example:"READY" doc:"Vazio é tudo"`
-	Cycle string `query:"cycle" maxLength:"7" example:"2026-11" doc:"Vazio são todos os ciclos"`
+	Cycle string `query:"cycle" maxLength:"10" example:"2026-11" doc:"Vazio são todos os ciclos"`
 	Sort  string `query:"sort" enum:",DUE,AMOUNT,NAME" example:"DUE" doc:"Atraso primeiro, maior valor ou nome"`
 }
 
@@ -84,7 +92,7 @@ type PaidPayoutsBody struct {
 type paidInput struct {
 	httpx.PageQuery
 	Text  string `query:"text" maxLength:"250" example:"helena" doc:"Nome ou e-mail"`
-	Cycle string `query:"cycle" maxLength:"7" example:"2026-11" doc:"Vazio são todos os ciclos"`
+	Cycle string `query:"cycle" maxLength:"10" example:"2026-11" doc:"Vazio são todos os ciclos"`
 }
 
 func (s *Service) openRoutes(api *httpx.API, staff httpx.Access) {
@@ -96,7 +104,7 @@ func (s *Service) openRoutes(api *httpx.API, staff httpx.Access) {
 			"/api/admin/payouts",
 			"Repasses a confirmar, os atrasados primeiro",
 			staff,
-		).Audited("payout.open").Fails(errCycle),
+		).Audited("payout.open").Fails(ErrCycle),
 		s.getOpen,
 	)
 	httpx.Register(
@@ -107,7 +115,7 @@ func (s *Service) openRoutes(api *httpx.API, staff httpx.Access) {
 			"/api/admin/paid-payouts",
 			"Repasses confirmados, os últimos primeiro",
 			staff,
-		).Audited("payout.paid").Fails(errCycle),
+		).Audited("payout.paid").Fails(ErrCycle),
 		s.getPaid,
 	)
 }
@@ -141,6 +149,7 @@ func (s *Service) getOpen(ctx context.Context, in *openInput) (*httpx.Body[OpenP
 		},
 		Cycles:      cycleTexts(list.Cycles),
 		Selectable:  make([]SelectableBody, len(list.Ready)),
+		Batchable:   BatchableBody(list.Batchable),
 		SecondAbove: s.SecondAbove,
 	}
 	for i, w := range list.Rows {
@@ -175,6 +184,7 @@ func (s *Service) openView(w Waiting, adminID string) OpenPayoutBody {
 		FirstBy:      w.FirstName,
 		FirstByYou:   w.FirstBy != "" && w.FirstBy == adminID,
 		FiledBy:      w.FiledName,
+		BatchID:      w.BatchID,
 		FileOutdated: w.ChangedSinceFile(),
 	}
 	if !w.FiledAt.IsZero() {

@@ -9,21 +9,39 @@ import (
 )
 
 // MailSent tells the therapist that an administrator confirmed a payout.
-func MailSent(amount money.Cents, month, year int) notify.Mail {
+func MailSent(amount money.Cents, c Cycle) notify.Mail {
 	return notify.Mail{
 		About:   notify.AboutSessions,
 		Subject: "Repasse confirmado",
 		Title:   "Seu repasse foi enviado",
 		Paragraphs: []string{
 			fmt.Sprintf(
-				"O repasse de %02d/%d, no valor de %s, foi enviado para os seus dados de recebimento.",
-				month,
-				year,
+				"O repasse %s, no valor de %s, foi enviado para os seus dados de recebimento.",
+				c.Name(),
 				amount,
 			),
 		},
 		Button: "Ver meu resumo financeiro",
 		Path:   "/historico-resumo-financeiro",
+	}
+}
+
+// MailReturned tells the therapist that the money of a payout came back from the bank, and what to do.
+func MailReturned(amount money.Cents, c Cycle) notify.Mail {
+	return notify.Mail{
+		About:   notify.AboutSessions,
+		Subject: "Confira seus dados de recebimento",
+		Title:   "Seu repasse voltou do banco",
+		Paragraphs: []string{
+			fmt.Sprintf(
+				"O banco não conseguiu entregar o repasse %s, no valor de %s. O dinheiro está guardado conosco.",
+				c.Name(),
+				amount,
+			),
+			"Confira a chave PIX e a conta no seu cadastro. Depois disso, enviamos de novo.",
+		},
+		Button: "Conferir meus dados",
+		Path:   "/dados-pessoais-psicologo",
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"psic/internal/account"
 	"psic/internal/directory"
@@ -59,11 +60,13 @@ type OpenState string
 const (
 	StateReady OpenState = "READY"
 	StateHeld  OpenState = "HELD"
-	StateFiled OpenState = "FILED" // in a payment file, and not confirmed yet
+	StateFiled OpenState = "FILED" // in a batch or a payment file, and not paid yet
 )
 
 func (w Waiting) state() OpenState {
 	switch {
+	case w.BatchID != "":
+		return StateFiled
 	case w.heldBack() != "":
 		return StateHeld
 	case !w.FiledAt.IsZero():
@@ -103,6 +106,14 @@ type OpenList struct {
 	Cycles []Cycle
 	// Ready lists what the administrator may select, at most MaxBatch.
 	Ready []Waiting
+	// Batchable is what Selectable finds with the same text and cycle.
+	Batchable Batchable
+}
+
+// Batchable is how many payouts a batch may have, and their sum.
+type Batchable struct {
+	Count  int64
+	Amount money.Cents
 }
 
 // maxOpen bounds how many open payouts are read. A platform of ten thousand therapists has fewer in a month.
@@ -122,10 +133,14 @@ func (s *Service) ToConfirm(ctx context.Context, f OpenFilter, adminID string) (
 		if c := w.Cycle(); !slices.Contains(out.Cycles, c) {
 			out.Cycles = append(out.Cycles, c)
 		}
-		if !match(w) || f.Cycle != (Cycle{}) && f.Cycle != w.Cycle() {
+		if !match(w) || !f.Cycle.holds(w.Cycle()) {
 			continue
 		}
 		out.Counts[w.state()]++
+		if w.batchable(adminID) {
+			out.Batchable.Count++
+			out.Batchable.Amount += w.TotalCents
+		}
 		if f.State == "" || f.State == w.state() {
 			rows = append(rows, w)
 			out.Amount += w.TotalCents
@@ -133,7 +148,7 @@ func (s *Service) ToConfirm(ctx context.Context, f OpenFilter, adminID string) (
 	}
 	order(rows, f.Sort)
 	for _, w := range rows {
-		if len(out.Ready) < MaxBatch && w.heldBack() == "" && w.FirstBy != adminID && !w.ChangedSinceFile() {
+		if len(out.Ready) < MaxBatch && w.selectable(adminID) {
 			out.Ready = append(out.Ready, w)
 		}
 	}
@@ -143,8 +158,36 @@ func (s *Service) ToConfirm(ctx context.Context, f OpenFilter, adminID string) (
 	return out, s.addNames(ctx, out.Rows)
 }
 
+// Selectable returns all payouts that the filter finds and this administrator may put into a batch.
+func (s *Service) Selectable(ctx context.Context, f OpenFilter, adminID string) ([]Waiting, error) {
+	all, err := s.waiting(ctx)
+	if err != nil {
+		return nil, err
+	}
+	match := s.matcher(f.Text)
+	return slices.DeleteFunc(all, func(w Waiting) bool {
+		return !w.batchable(adminID) || !match(w) || !f.Cycle.holds(w.Cycle())
+	}), nil
+}
+
+// selectable says whether this administrator may confirm the payout.
+func (w Waiting) selectable(adminID string) bool {
+	return w.BatchID == "" && w.heldBack() == "" && w.FirstBy != adminID && !w.ChangedSinceFile()
+}
+
+// batchable says whether this administrator may put the payout into a batch: what is in a payment file may not.
+func (w Waiting) batchable(adminID string) bool { return w.selectable(adminID) && w.FiledAt.IsZero() }
+
 // Cycle returns the cycle of the payout.
-func (p Payout) Cycle() Cycle { return CycleOf(p.ClosesOn) }
+func (p Payout) Cycle() Cycle {
+	if p.Weekly {
+		return WeekOf(p.ClosesOn)
+	}
+	return CycleOf(p.ClosesOn)
+}
+
+// holds says whether a payout of the other cycle is meant by this one. The zero cycle means every cycle.
+func (c Cycle) holds(other Cycle) bool { return c == (Cycle{}) || c.Closes() == other.Closes() }
 
 // waiting returns all open payouts, the earliest due day first.
 func (s *Service) waiting(ctx context.Context) ([]Waiting, error) {
@@ -247,21 +290,32 @@ func (s *Service) addNames(ctx context.Context, rows []Waiting) error {
 // adminName returns the name of an administrator, or the address of one without a name.
 func adminName(p account.PersonRow) string { return cmp.Or(p.FullName, p.Email) }
 
-var errCycle = fault.New(fault.Invalid, "payout.cycle_invalid", "Escolha um ciclo da lista.")
+var ErrCycle = fault.New(fault.Invalid, "payout.cycle_invalid", "Escolha um ciclo da lista.")
 
-// ParseCycle reads a cycle such as "2026-11". An empty text is no cycle.
+// ParseCycle reads a cycle such as "2026-11", or the Sunday of a week as "2026-11-22". An empty text is no cycle.
 //
-// Faults: errCycle.
+// Faults: ErrCycle.
 func ParseCycle(text string) (Cycle, error) {
 	if text == "" {
 		return Cycle{}, nil
 	}
 	var d at.Date
-	if err := d.Scan(text + "-01"); err != nil {
-		return Cycle{}, errCycle
+	if len(text) == len("2026-11-22") {
+		if err := d.Scan(text); err != nil || d.Weekday() != time.Sunday {
+			return Cycle{}, ErrCycle
+		}
+		return WeekOf(d), nil
 	}
-	return Cycle{d.Year(), d.Month()}, nil
+	if err := d.Scan(text + "-01"); err != nil {
+		return Cycle{}, ErrCycle
+	}
+	return Cycle{Year: d.Year(), Month: d.Month()}, nil
 }
 
 // String is the cycle as ParseCycle reads it.
-func (c Cycle) String() string { return fmt.Sprintf("%04d-%02d", c.Year, int(c.Month)) }
+func (c Cycle) String() string {
+	if c.Weekly() {
+		return c.Sunday.String()
+	}
+	return fmt.Sprintf("%04d-%02d", c.Year, int(c.Month))
+}

@@ -51,7 +51,10 @@ func (s *Service) OwnLines(ctx context.Context, therapistID, payoutID string) (P
 
 // OpenLines returns the cycle that is still open with its sessions so far, counted as Build will count them.
 func (s *Service) OpenLines(ctx context.Context, therapistID string) (Cycle, []OwnLine, money.Cents, error) {
-	c := CycleOf(s.Clock.Today())
+	c, err := s.cycleFor(ctx, therapistID, s.Clock.Today())
+	if err != nil {
+		return c, nil, 0, err
+	}
 	lines, total, err := s.count(ctx, s.DB.Read(), therapistID, c)
 	if err != nil {
 		return c, nil, 0, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/page"
 	"psic/internal/payout/payoutdb"
@@ -56,7 +57,7 @@ func (s *Service) Sent(ctx context.Context, text string, c Cycle, p page.Page) (
 		return out, fmt.Errorf("cycles of confirmed payouts: %w", err)
 	}
 	for _, closes := range cycles {
-		out.Cycles = append(out.Cycles, CycleOf(closes))
+		out.Cycles = append(out.Cycles, closing(closes))
 	}
 	var who []string
 	for _, r := range rows {
@@ -73,4 +74,13 @@ func (s *Service) Sent(ctx context.Context, text string, c Cycle, p page.Page) (
 		out.Rows = append(out.Rows, row)
 	}
 	return out, err
+}
+
+// closing returns the cycle that closes on a day. A week that closes on the 20th is listed with the month, which has
+// the same last day.
+func closing(d at.Date) Cycle {
+	if d.Day() == closingDay {
+		return CycleOf(d)
+	}
+	return WeekOf(d)
 }

@@ -140,13 +140,12 @@ func (s *Service) payable(
 
 // notPayable returns why an open payout must wait, or nil.
 func (s *Service) notPayable(who actor.Actor, p Payout, t directory.Therapist, holds []Hold) *fault.Error {
+	if why := s.heldWhy(p, t, holds); why != nil {
+		return why
+	}
 	switch {
-	case waits(holds):
-		return ErrHeld
-	case s.bankHeld(t, holds):
-		return ErrBankHeld
-	case t.Bank == "":
-		return ErrNoBank
+	case p.BatchID != "":
+		return ErrInBatch
 	case s.NeedsSecond(p) && (p.FirstBy == "" || p.FirstBy == who.ID):
 		return errNeedsFirst
 	}
@@ -181,8 +180,7 @@ func (s *Service) fillFile(ctx context.Context, tx *store.Tx, file *PaymentFile,
 		file.Count++
 		file.Amount += r.TotalCents
 	}
-	slices.SortFunc(lines, func(a, b []string) int { return strings.Compare(br.Fold(a[1]), br.Fold(b[1])) })
-	file.CSV, err = writeCSV(append([][]string{fileHead}, lines...), keyCell)
+	file.CSV, err = sortedTable(lines)
 	return err
 }
 
@@ -197,14 +195,34 @@ func (s *Service) fileLine(p Payout, payee payoutdb.PayeesByIDsRow, t directory.
 	if err != nil {
 		return nil, err
 	}
+	return p.tableRow(payee.FullName, personal.CPF, bank), nil
+}
+
+// WriteTable writes the payment file of a batch, with the columns of WriteFile.
+func WriteTable(list []Carried) ([]byte, error) {
+	lines := make([][]string, len(list))
+	for i, c := range list {
+		lines[i] = c.tableRow(c.Name, c.CPF, c.Bank)
+	}
+	return sortedTable(lines)
+}
+
+// sortedTable writes the rows ordered by the name of the therapist.
+func sortedTable(lines [][]string) ([]byte, error) {
+	slices.SortFunc(lines, func(a, b []string) int { return strings.Compare(br.Fold(a[1]), br.Fold(b[1])) })
+	return writeCSV(append([][]string{fileHead}, lines...), keyCell)
+}
+
+// tableRow is the payout as a row of a payment file.
+func (p Payout) tableRow(name, cpf string, bank directory.Bank) []string {
 	means := "TED"
 	if bank.PixKey != "" {
 		means = "PIX"
 	}
 	return []string{
 		p.ID,
-		payee.FullName,
-		br.FormatCPF(personal.CPF),
+		name,
+		br.FormatCPF(cpf),
 		means,
 		bank.PixKey,
 		bank.Bank,
@@ -213,7 +231,7 @@ func (s *Service) fileLine(p Payout, payee payoutdb.PayeesByIDsRow, t directory.
 		decimal(p.TotalCents),
 		p.DueOn.Wire(),
 		p.Cycle().String(),
-	}, nil
+	}
 }
 
 // phoneKey is a PIX key that is a telephone number. An apostrophe before it would make it another key.

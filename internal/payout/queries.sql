@@ -1,6 +1,8 @@
 -- name: ToPay :many
+-- Therapists whose plan has this kind of cycle. Without a plan it is the monthly one.
 SELECT t.account_id FROM therapist t
 WHERE t.account_id > @after
+  AND COALESCE((SELECT pl.weekly_payout FROM subscription sub JOIN plan pl ON pl.id = sub.plan_id WHERE sub.therapist_id = t.account_id), false) = @weekly
   AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = @closes_on)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
     AND s.starts_at >= @since_at AND s.starts_at < @before_at
@@ -8,6 +10,9 @@ WHERE t.account_id > @after
   AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
     AND u.starts_at >= @since_at AND u.starts_at < @unfinished_at)
 ORDER BY t.account_id LIMIT @most;
+
+-- name: PaidWeekly :one
+SELECT EXISTS (SELECT 1 FROM subscription sub JOIN plan pl ON pl.id = sub.plan_id WHERE sub.therapist_id = @therapist_id AND pl.weekly_payout);
 
 -- name: LastCounted :one
 -- The end of the last cycle that has a payout of the therapist.
@@ -27,15 +32,15 @@ WHERE l.therapist_id = @therapist_id AND l.kind = 'SESSION' AND s.earned_at IS N
 ORDER BY l.id LIMIT @most;
 
 -- name: InsertPayout :execrows
-INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at)
-VALUES (@id, @therapist_id, @year, @month, @closes_on, @due_on, @total_cents, 'OPEN', @created_at) ON CONFLICT DO NOTHING;
+INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at, weekly)
+VALUES (@id, @therapist_id, @year, @month, @closes_on, @due_on, @total_cents, 'OPEN', @created_at, @weekly) ON CONFLICT DO NOTHING;
 
 -- name: InsertLine :exec
 INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents)
 VALUES (@id, @payout_id, @therapist_id, @session_id, @kind, @gross_cents, @fee_cents, @net_cents);
 
 -- name: CountedLine :one
-SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.year, p.month, p.paid_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
+SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.closes_on, p.paid_at, p.departed_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
 WHERE l.session_id = @session_id AND l.kind = 'SESSION';
 
 -- name: DropLine :exec
@@ -171,7 +176,30 @@ SELECT * FROM payout WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text)
 -- name: FilePayouts :many
 -- Locks the rows, so that the file has the amounts that are noted here.
 UPDATE payout SET filed_at = @filed_at, filed_by = @filed_by, filed_cents = total_cents
-WHERE status = 'OPEN' AND id IN (SELECT value FROM json_each(CAST(@ids AS text))) RETURNING *;
+WHERE status = 'OPEN' AND batch_id = '' AND id IN (SELECT value FROM json_each(CAST(@ids AS text))) RETURNING *;
+
+-- name: ClaimPayouts :many
+UPDATE payout SET batch_id = @batch_id
+WHERE status = 'OPEN' AND batch_id = '' AND filed_at IS NULL AND id IN (SELECT value FROM json_each(CAST(@ids AS text))) RETURNING *;
+
+-- name: DepartPayout :execrows
+UPDATE payout SET departed_at = @departed_at, bank = @bank WHERE id = @id AND status = 'OPEN' AND batch_id <> '' AND departed_at IS NULL;
+
+-- name: LetGo :exec
+UPDATE payout SET batch_id = '' WHERE batch_id = @batch_id AND status = 'OPEN' AND departed_at IS NULL
+  AND id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
+-- name: OpenAgain :execrows
+UPDATE payout SET status = 'OPEN', paid_at = NULL, paid_by = NULL, bank = '', reference = '', receipt_key = '', receipt_type = '', receipt_shared = false,
+  batch_id = '', departed_at = NULL, first_by = '', first_at = NULL,
+  returned_why = CASE WHEN CAST(@returned_why AS text) = '' THEN returned_why ELSE CAST(@returned_why AS text) END,
+  returned_at = COALESCE(@returned_at, returned_at)
+WHERE id = @id AND batch_id = @batch_id;
+
+-- name: RefundedLines :many
+SELECT l.session_id FROM payout_line l JOIN session s ON s.id = l.session_id
+WHERE l.payout_id = @payout_id AND l.kind = 'SESSION' AND s.earned_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM payout_line d WHERE d.session_id = l.session_id AND d.kind = 'DEBIT') ORDER BY l.id LIMIT 2000;
 
 -- name: PayeesByIDs :many
 SELECT id, full_name, private FROM account WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY id;
@@ -194,7 +222,8 @@ SELECT DISTINCT receipt_key FROM payout WHERE therapist_id = @therapist_id AND r
 SELECT sqlc.embed(l), s.starts_at, s.fee_percent, s.own_patient FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.payout_id = @payout_id ORDER BY s.starts_at, l.id LIMIT 2000;
 
 -- name: ConfirmPayout :execrows
-UPDATE payout SET status = 'PAID', paid_at = @paid_at, paid_by = sqlc.narg(paid_by), bank = @bank, reference = @reference WHERE id = @id AND status = 'OPEN';
+UPDATE payout SET status = 'PAID', paid_at = @paid_at, paid_by = sqlc.narg(paid_by), bank = @bank, reference = @reference,
+  returned_why = '', returned_at = NULL WHERE id = @id AND status = 'OPEN' AND batch_id = @batch_id;
 
 -- name: Statement :many
 -- Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
@@ -263,8 +292,10 @@ SELECT p.id FROM payout p
 WHERE p.total_cents <> COALESCE((SELECT SUM(l.net_cents) FROM payout_line l WHERE l.payout_id = p.id), 0) ORDER BY p.id LIMIT 100;
 
 -- name: Unbooked :many
+-- What left less what came back.
 SELECT p.id FROM payout p
-WHERE COALESCE((SELECT SUM(t.amount_cents) FROM ledger_transfer t WHERE t.reference = p.id AND t.kind = 'paid_out'), 0)
+WHERE COALESCE((SELECT SUM(CASE WHEN t.kind = 'paid_out' THEN t.amount_cents ELSE -t.amount_cents END) FROM ledger_transfer t
+    WHERE t.reference = p.id AND t.kind IN ('paid_out', 'payout_returned')), 0)
   <> CASE WHEN p.status = 'PAID' THEN p.total_cents ELSE 0 END
 ORDER BY p.id LIMIT 100;
 

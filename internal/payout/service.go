@@ -46,6 +46,8 @@ type Service struct {
 	// SecondAbove is the amount above which a second administrator confirms a payout.
 	SecondAbove money.Cents
 
+	// AlsoVerify compares batches with payouts and the ledger.
+	AlsoVerify func(ctx context.Context) ([]string, error)
 	// Met returns the sessions in which both people were in the room at the same time.
 	Met func(ctx context.Context, tx *store.Tx, sessionIDs []string) (map[string]bool, error)
 
@@ -58,17 +60,21 @@ type (
 	CheckBooks struct{}
 	// PayoutSentMail sends the mail that a payout was confirmed.
 	PayoutSentMail struct{ PayoutID string }
+	// PayoutReturnedMail sends the mail that the money of a payout came back.
+	PayoutReturnedMail struct{ PayoutID string }
 )
 
-func (CountCycle) Kind() string     { return "payout.count" }
-func (CheckBooks) Kind() string     { return "payout.check_books" }
-func (PayoutSentMail) Kind() string { return "payout.sent" }
+func (CountCycle) Kind() string         { return "payout.count" }
+func (CheckBooks) Kind() string         { return "payout.check_books" }
+func (PayoutSentMail) Kind() string     { return "payout.sent" }
+func (PayoutReturnedMail) Kind() string { return "payout.returned" }
 
 // Start registers the handlers of the jobs.
 func (s *Service) Start() {
 	jobs.Every(s.Jobs, 6*time.Hour, s.runCountCycle)
 	jobs.Every(s.Jobs, 24*time.Hour, s.runCheckBooks)
 	jobs.Handle(s.Jobs, s.sendPayoutSent)
+	jobs.Handle(s.Jobs, s.sendPayoutReturned)
 	jobs.Every(s.Jobs, time.Hour, s.runRemindReceipts)
 	jobs.Handle(s.Jobs, s.sendReceiptsMail)
 }
@@ -190,6 +196,7 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 			"pago":         p.Paid(),
 			"pagoEm":       p.PaidAt.Wall(),
 			"referencia":   p.Reference,
+			"situacao":     wayWords[p.Way()],
 		}
 		if p.Bank == "" {
 			continue
@@ -199,6 +206,14 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 		}
 	}
 	return name, out, nil
+}
+
+// wayWords says in an export how far the money of a payout has come.
+var wayWords = map[Way]string{
+	WayExpected: "previsto",
+	WayPaying:   "em pagamento",
+	WayPaid:     "pago",
+	WayReturned: "devolvido pelo banco",
 }
 
 // Sealed lists the feature's sealed columns, for the rotation of keys.

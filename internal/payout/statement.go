@@ -68,9 +68,13 @@ func (s *Service) Statement(
 	if err != nil && !store.None(err) {
 		return out, fmt.Errorf("last cycle: %w", err)
 	}
+	cycle, err := s.cycleFor(ctx, therapistID, s.Clock.Today())
+	if err != nil {
+		return out, err
+	}
 	out.Rows = make([]booking.Movement, len(rows))
 	for i, r := range rows {
-		out.Rows[i] = movement(r, last, s.Clock.Now())
+		out.Rows[i] = movement(r, cycle, last, s.Clock.Now())
 	}
 	if out.Totals, out.Total, err = s.totals(ctx, therapistID, kind, from, to); err != nil {
 		return out, err
@@ -81,8 +85,9 @@ func (s *Service) Statement(
 
 func day(t at.Time) at.Date { return at.DateOf(t.Time, at.SaoPaulo) }
 
-// movement returns a movement with the texts of the page. last is the end of the last cycle that was counted.
-func movement(r payoutdb.StatementRow, last at.Date, now time.Time) booking.Movement {
+// movement returns a movement with the texts of the page. kind is a cycle of the therapist, last the end of the last
+// cycle that was counted.
+func movement(r payoutdb.StatementRow, kind Cycle, last at.Date, now time.Time) booking.Movement {
 	if r.Kind == Subscriptions {
 		row := booking.Movement{
 			On:          day(r.Happened),
@@ -97,7 +102,7 @@ func movement(r payoutdb.StatementRow, last at.Date, now time.Time) booking.Move
 		return row
 	}
 	share := ShareOf(r.Gross, r.Percent)
-	cycle := CycleOf(day(r.Starts))
+	cycle := kind.alike(day(r.Starts))
 	target := cycle.willBePaid(last, now)
 	starts := r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04")
 	row := booking.Movement{
@@ -124,14 +129,14 @@ func movement(r payoutdb.StatementRow, last at.Date, now time.Time) booking.Move
 		row.Description += " (cancelada fora do prazo, sem devolução)"
 	}
 	if r.Due.IsZero() && target != cycle && r.Kind != "REFUND" && !r.Held {
-		row.Description += fmt.Sprintf(" (entra no repasse de %02d/%d)", int(target.Month), target.Year)
+		row.Description += fmt.Sprintf(" (entra no repasse %s)", target.Name())
 	}
 	if r.Kind == "REFUND" {
 		row.Description, row.Type, row.Credit = "Estorno da sessão de "+starts, "Estorno", false
 		if r.State == string(booking.Credit) {
 			row.Description = "Estorno em saldo da sessão de " + starts
 		}
-		row.Status, row.PaidOn = "A compensar", CycleOf(day(r.Happened)).willBePaid(last, now).Due()
+		row.Status, row.PaidOn = "A compensar", kind.alike(day(r.Happened)).willBePaid(last, now).Due()
 	}
 	if !r.Due.IsZero() {
 		row.PaidOn = r.Due

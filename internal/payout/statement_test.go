@@ -93,7 +93,7 @@ func TestStatement_R220_R221_R222_R223(t *testing.T) {
 			"home",
 			any(fmt.Sprintf("%v %v %v", home["month"].(fields)["net"], home["nextPayout"], home["attention"])),
 			any("136 map[amount:136 closesOn:20/11/2026 dueDate:07/12/2026 forming:false held:false inReview:false "+
-				"late:false] []"),
+				"late:false way:EXPECTED weekly:false] []"),
 		)
 		k.Publish(p)
 		home = k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
@@ -13,9 +12,9 @@ import (
 )
 
 // TakeOut removes a refunded session from its payout, in the transaction of the refund, and returns whether the payout
-// was already paid. A paid payout does not change: the next one deducts the amount. When nothing is left to pay, the
-// payout is deleted and the rest waits for the next cycle. TakeOut locks the therapist's account first, as Confirm
-// does, so that one of the two sees what the other did.
+// was already paid or its money is on the way. Such a payout does not change: the next one deducts the amount. When
+// nothing is left to pay, the payout is deleted and the rest waits for the next cycle. TakeOut locks the therapist's
+// account first, as Confirm does, so that one of the two sees what the other did.
 func (s *Service) TakeOut(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error) {
 	if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
 		return false, err
@@ -26,7 +25,7 @@ func (s *Service) TakeOut(ctx context.Context, tx *store.Tx, therapistID, sessio
 		return false, nil
 	case err != nil:
 		return false, fmt.Errorf("line of a session: %w", err)
-	case l.Status != "OPEN":
+	case l.Status != "OPEN" || !l.DepartedAt.IsZero():
 		return true, nil
 	case l.TotalCents <= l.NetCents:
 		return false, s.dropPayout(ctx, tx, l.PayoutID)
@@ -71,7 +70,7 @@ func (s *Service) PaidOut(ctx context.Context, sessionID string) (*booking.PaidP
 		return nil, nil
 	}
 	return &booking.PaidPayout{
-		Cycle:  Cycle{Year: int(l.Year), Month: time.Month(l.Month)}.String(),
+		Cycle:  closing(l.ClosesOn).String(),
 		PaidOn: at.DateOf(l.PaidAt.Time, at.SaoPaulo),
 	}, nil
 }

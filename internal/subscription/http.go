@@ -23,6 +23,8 @@ type PlanBody struct {
 	Description string      `json:"description"`
 	Type        string      `json:"type"`
 	IsActive    bool        `json:"isActive"`
+
+	WeeklyPayout bool `json:"weeklyPayout" doc:"O repasse é semanal, e não mensal"`
 }
 
 func body(p Plan) PlanBody {
@@ -35,6 +37,8 @@ func body(p Plan) PlanBody {
 		Description: p.Description,
 		Type:        p.Type,
 		IsActive:    p.Active,
+
+		WeeklyPayout: p.WeeklyPayout,
 	}
 }
 

@@ -19,6 +19,8 @@ type PlanFormBody struct {
 	Value       httpx.Flexible `json:"value" doc:"Reais por mês; sempre 0 no plano FREE"`
 	Description string         `json:"description"`
 	Type        string         `json:"type" doc:"FREE, PARTIAL ou FULL"`
+
+	WeeklyPayout bool `json:"weeklyPayout,omitempty" doc:"Repasse semanal; sem ele, mensal"`
 }
 
 // PlanReachBody is whom a change of a plan reaches. Days are dd/mm/aaaa, or empty.
@@ -41,7 +43,12 @@ type typeQuery struct {
 }
 
 func (b PlanFormBody) input() (PlanInput, error) {
-	in := PlanInput{Name: b.Name, Description: b.Description, Type: b.Type}
+	in := PlanInput{
+		Name:         b.Name,
+		Description:  b.Description,
+		Type:         b.Type,
+		WeeklyPayout: b.WeeklyPayout,
+	}
 	var f fault.Fields
 	if text := decimal(b.Percent); text != "" {
 		n, err := strconv.ParseFloat(text, 64)

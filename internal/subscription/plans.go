@@ -20,6 +20,8 @@ type PlanInput struct {
 	Name, Description, Type string
 	Percent                 *float64
 	Value                   *money.Cents
+	// WeeklyPayout: therapists on the plan are paid every week, and not every month.
+	WeeklyPayout bool
 }
 
 const (
@@ -131,6 +133,8 @@ func (s *Service) CreatePlan(ctx context.Context, in PlanInput) (p Plan, err err
 			Description: in.Description,
 			Type:        in.Type,
 			CreatedAt:   at.Of(s.Clock.Now()),
+
+			WeeklyPayout: in.WeeklyPayout,
 		})
 		if err != nil {
 			return fmt.Errorf("insert plan: %w", err)
@@ -166,6 +170,8 @@ func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 			Percent:     percent,
 			Description: in.Description,
 			Type:        in.Type,
+
+			WeeklyPayout: in.WeeklyPayout,
 		})
 		if err != nil {
 			return fmt.Errorf("update plan: %w", err)

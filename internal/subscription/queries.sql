@@ -47,10 +47,11 @@ SELECT * FROM plan WHERE type = @type ORDER BY active DESC, created_at, id LIMIT
 -- Locks one row, which stands for all plans of its type.
 UPDATE plan SET created_at = created_at WHERE id = (SELECT min(p.id) FROM plan p WHERE p.type = @type);
 -- name: InsertPlan :exec
-INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
-VALUES (@id, @name, @value_cents, @percent, @description, @type, false, @created_at);
+INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at, weekly_payout)
+VALUES (@id, @name, @value_cents, @percent, @description, @type, false, @created_at, @weekly_payout);
 -- name: UpdatePlan :execrows
-UPDATE plan SET name = @name, value_cents = @value_cents, percent = @percent, description = @description, type = @type WHERE id = @id;
+UPDATE plan SET name = @name, value_cents = @value_cents, percent = @percent, description = @description, type = @type,
+  weekly_payout = @weekly_payout WHERE id = @id;
 -- name: PlanTaken :one
 SELECT EXISTS (SELECT 1 FROM subscription WHERE plan_id = @plan_id OR next_plan_id = @plan_id);
 -- name: KeepPercent :exec

@@ -63,7 +63,7 @@ const billing = {
   uf: "SP",
   pais: "Brasil",
 };
-const plan = { name: "Plano 4", percent: 10, value: 75, description: "Bom", type: "PARTIAL" };
+const plan = { name: "Plano 4", percent: 10, value: 75, description: "Bom", type: "PARTIAL", weeklyPayout: false };
 const mail = { subject: "Oi", body: "Olá" };
 const paid = { amount: 4500, from: "05/12/2026", until: "04/01/2027", document: "NF 1" };
 const firm = { name: "Acme", cnpj: "11.222.333/0001-81" } as company.CompanyForm;

@@ -31,6 +31,11 @@ type Payout struct {
 	FiledAt       at.Time
 	FiledBy       string
 	FiledCents    money.Cents
+	BatchID       string
+	DepartedAt    at.Time
+	ReturnedWhy   string
+	ReturnedAt    at.Time
+	Weekly        bool
 }
 
 type PayoutHold struct {

@@ -12,8 +12,69 @@ import (
 	"psic/internal/kernel/money"
 )
 
+const claimPayouts = `-- name: ClaimPayouts :many
+UPDATE payout SET batch_id = $1
+WHERE status = 'OPEN' AND batch_id = '' AND filed_at IS NULL AND id IN (SELECT value FROM json_each(CAST($2 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly
+`
+
+type ClaimPayoutsParams struct {
+	BatchID string
+	Ids     string
+}
+
+func (q *Queries) ClaimPayouts(ctx context.Context, db DBTX, arg ClaimPayoutsParams) ([]Payout, error) {
+	rows, err := db.QueryContext(ctx, claimPayouts, arg.BatchID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Payout{}
+	for rows.Next() {
+		var i Payout
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.Year,
+			&i.Month,
+			&i.ClosesOn,
+			&i.DueOn,
+			&i.TotalCents,
+			&i.Status,
+			&i.Bank,
+			&i.CreatedAt,
+			&i.PaidAt,
+			&i.PaidBy,
+			&i.FirstBy,
+			&i.FirstAt,
+			&i.Reference,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.ReceiptShared,
+			&i.FiledAt,
+			&i.FiledBy,
+			&i.FiledCents,
+			&i.BatchID,
+			&i.DepartedAt,
+			&i.ReturnedWhy,
+			&i.ReturnedAt,
+			&i.Weekly,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const confirmPayout = `-- name: ConfirmPayout :execrows
-UPDATE payout SET status = 'PAID', paid_at = $1, paid_by = $2, bank = $3, reference = $4 WHERE id = $5 AND status = 'OPEN'
+UPDATE payout SET status = 'PAID', paid_at = $1, paid_by = $2, bank = $3, reference = $4,
+  returned_why = '', returned_at = NULL WHERE id = $5 AND status = 'OPEN' AND batch_id = $6
 `
 
 type ConfirmPayoutParams struct {
@@ -22,6 +83,7 @@ type ConfirmPayoutParams struct {
 	Bank      string
 	Reference string
 	ID        string
+	BatchID   string
 }
 
 func (q *Queries) ConfirmPayout(ctx context.Context, db DBTX, arg ConfirmPayoutParams) (int64, error) {
@@ -31,6 +93,7 @@ func (q *Queries) ConfirmPayout(ctx context.Context, db DBTX, arg ConfirmPayoutP
 		arg.Bank,
 		arg.Reference,
 		arg.ID,
+		arg.BatchID,
 	)
 	if err != nil {
 		return 0, err
@@ -80,7 +143,7 @@ func (q *Queries) CountPaid(ctx context.Context, db DBTX, arg CountPaidParams) (
 }
 
 const countedLine = `-- name: CountedLine :one
-SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.year, p.month, p.paid_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
+SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.closes_on, p.paid_at, p.departed_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
 WHERE l.session_id = $1 AND l.kind = 'SESSION'
 `
 
@@ -90,9 +153,9 @@ type CountedLineRow struct {
 	NetCents   money.Cents
 	TotalCents money.Cents
 	Status     string
-	Year       int64
-	Month      int64
+	ClosesOn   at.Date
 	PaidAt     at.Time
+	DepartedAt at.Time
 }
 
 func (q *Queries) CountedLine(ctx context.Context, db DBTX, sessionID string) (CountedLineRow, error) {
@@ -104,11 +167,29 @@ func (q *Queries) CountedLine(ctx context.Context, db DBTX, sessionID string) (C
 		&i.NetCents,
 		&i.TotalCents,
 		&i.Status,
-		&i.Year,
-		&i.Month,
+		&i.ClosesOn,
 		&i.PaidAt,
+		&i.DepartedAt,
 	)
 	return i, err
+}
+
+const departPayout = `-- name: DepartPayout :execrows
+UPDATE payout SET departed_at = $1, bank = $2 WHERE id = $3 AND status = 'OPEN' AND batch_id <> '' AND departed_at IS NULL
+`
+
+type DepartPayoutParams struct {
+	DepartedAt at.Time
+	Bank       string
+	ID         string
+}
+
+func (q *Queries) DepartPayout(ctx context.Context, db DBTX, arg DepartPayoutParams) (int64, error) {
+	result, err := db.ExecContext(ctx, departPayout, arg.DepartedAt, arg.Bank, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const discountMatches = `-- name: DiscountMatches :many
@@ -349,7 +430,7 @@ func (q *Queries) ExportTaxReceipts(ctx context.Context, db DBTX, therapistID st
 
 const filePayouts = `-- name: FilePayouts :many
 UPDATE payout SET filed_at = $1, filed_by = $2, filed_cents = total_cents
-WHERE status = 'OPEN' AND id IN (SELECT value FROM json_each(CAST($3 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents
+WHERE status = 'OPEN' AND batch_id = '' AND id IN (SELECT value FROM json_each(CAST($3 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly
 `
 
 type FilePayoutsParams struct {
@@ -390,6 +471,11 @@ func (q *Queries) FilePayouts(ctx context.Context, db DBTX, arg FilePayoutsParam
 			&i.FiledAt,
 			&i.FiledBy,
 			&i.FiledCents,
+			&i.BatchID,
+			&i.DepartedAt,
+			&i.ReturnedWhy,
+			&i.ReturnedAt,
+			&i.Weekly,
 		); err != nil {
 			return nil, err
 		}
@@ -602,8 +688,8 @@ func (q *Queries) InsertLine(ctx context.Context, db DBTX, arg InsertLineParams)
 }
 
 const insertPayout = `-- name: InsertPayout :execrows
-INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, 'OPEN', $8) ON CONFLICT DO NOTHING
+INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at, weekly)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 'OPEN', $8, $9) ON CONFLICT DO NOTHING
 `
 
 type InsertPayoutParams struct {
@@ -615,6 +701,7 @@ type InsertPayoutParams struct {
 	DueOn       at.Date
 	TotalCents  money.Cents
 	CreatedAt   at.Time
+	Weekly      bool
 }
 
 func (q *Queries) InsertPayout(ctx context.Context, db DBTX, arg InsertPayoutParams) (int64, error) {
@@ -627,6 +714,7 @@ func (q *Queries) InsertPayout(ctx context.Context, db DBTX, arg InsertPayoutPar
 		arg.DueOn,
 		arg.TotalCents,
 		arg.CreatedAt,
+		arg.Weekly,
 	)
 	if err != nil {
 		return 0, err
@@ -733,7 +821,7 @@ func (q *Queries) LastCounted(ctx context.Context, db DBTX, therapistID string) 
 }
 
 const lastPaid = `-- name: LastPaid :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 AND status = 'PAID' ORDER BY closes_on DESC, id DESC LIMIT 1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE therapist_id = $1 AND status = 'PAID' ORDER BY closes_on DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) LastPaid(ctx context.Context, db DBTX, therapistID string) (Payout, error) {
@@ -761,8 +849,28 @@ func (q *Queries) LastPaid(ctx context.Context, db DBTX, therapistID string) (Pa
 		&i.FiledAt,
 		&i.FiledBy,
 		&i.FiledCents,
+		&i.BatchID,
+		&i.DepartedAt,
+		&i.ReturnedWhy,
+		&i.ReturnedAt,
+		&i.Weekly,
 	)
 	return i, err
+}
+
+const letGo = `-- name: LetGo :exec
+UPDATE payout SET batch_id = '' WHERE batch_id = $1 AND status = 'OPEN' AND departed_at IS NULL
+  AND id IN (SELECT value FROM json_each(CAST($2 AS text)))
+`
+
+type LetGoParams struct {
+	BatchID string
+	Ids     string
+}
+
+func (q *Queries) LetGo(ctx context.Context, db DBTX, arg LetGoParams) error {
+	_, err := db.ExecContext(ctx, letGo, arg.BatchID, arg.Ids)
+	return err
 }
 
 const liftBank = `-- name: LiftBank :exec
@@ -1034,7 +1142,7 @@ func (q *Queries) MarkReceipt(ctx context.Context, db DBTX, arg MarkReceiptParam
 }
 
 const nextOpen = `-- name: NextOpen :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
 `
 
 func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Payout, error) {
@@ -1062,6 +1170,11 @@ func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Pa
 		&i.FiledAt,
 		&i.FiledBy,
 		&i.FiledCents,
+		&i.BatchID,
+		&i.DepartedAt,
+		&i.ReturnedWhy,
+		&i.ReturnedAt,
+		&i.Weekly,
 	)
 	return i, err
 }
@@ -1130,8 +1243,36 @@ func (q *Queries) NoteReminder(ctx context.Context, db DBTX, arg NoteReminderPar
 	return result.RowsAffected()
 }
 
+const openAgain = `-- name: OpenAgain :execrows
+UPDATE payout SET status = 'OPEN', paid_at = NULL, paid_by = NULL, bank = '', reference = '', receipt_key = '', receipt_type = '', receipt_shared = false,
+  batch_id = '', departed_at = NULL, first_by = '', first_at = NULL,
+  returned_why = CASE WHEN CAST($1 AS text) = '' THEN returned_why ELSE CAST($1 AS text) END,
+  returned_at = COALESCE($2, returned_at)
+WHERE id = $3 AND batch_id = $4
+`
+
+type OpenAgainParams struct {
+	ReturnedWhy string
+	ReturnedAt  at.Time
+	ID          string
+	BatchID     string
+}
+
+func (q *Queries) OpenAgain(ctx context.Context, db DBTX, arg OpenAgainParams) (int64, error) {
+	result, err := db.ExecContext(ctx, openAgain,
+		arg.ReturnedWhy,
+		arg.ReturnedAt,
+		arg.ID,
+		arg.BatchID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const openPayouts = `-- name: OpenPayouts :many
-SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, a.full_name, a.cpf_index,
+SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, p.batch_id, p.departed_at, p.returned_why, p.returned_at, p.weekly, a.full_name, a.cpf_index,
   (SELECT count(*) FROM payout_line l WHERE l.payout_id = p.id AND l.kind = 'SESSION') AS sessions
 FROM payout p JOIN account a ON a.id = p.therapist_id WHERE p.status = 'OPEN' ORDER BY p.due_on, p.id LIMIT $1
 `
@@ -1175,6 +1316,11 @@ func (q *Queries) OpenPayouts(ctx context.Context, db DBTX, most int32) ([]OpenP
 			&i.Payout.FiledAt,
 			&i.Payout.FiledBy,
 			&i.Payout.FiledCents,
+			&i.Payout.BatchID,
+			&i.Payout.DepartedAt,
+			&i.Payout.ReturnedWhy,
+			&i.Payout.ReturnedAt,
+			&i.Payout.Weekly,
 			&i.FullName,
 			&i.CpfIndex,
 			&i.Sessions,
@@ -1227,7 +1373,7 @@ func (q *Queries) PaidCycles(ctx context.Context, db DBTX) ([]at.Date, error) {
 }
 
 const paidPayouts = `-- name: PaidPayouts :many
-SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, a.full_name FROM payout p JOIN account a ON a.id = p.therapist_id
+SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, p.batch_id, p.departed_at, p.returned_why, p.returned_at, p.weekly, a.full_name FROM payout p JOIN account a ON a.id = p.therapist_id
 WHERE p.status = 'PAID' AND a.search_text LIKE CAST($1 AS text) ESCAPE '\' AND (CAST($2 AS text) = '' OR p.closes_on = $2)
 ORDER BY p.paid_at DESC, p.id DESC LIMIT $4 OFFSET $3
 `
@@ -1281,6 +1427,11 @@ func (q *Queries) PaidPayouts(ctx context.Context, db DBTX, arg PaidPayoutsParam
 			&i.Payout.FiledAt,
 			&i.Payout.FiledBy,
 			&i.Payout.FiledCents,
+			&i.Payout.BatchID,
+			&i.Payout.DepartedAt,
+			&i.Payout.ReturnedWhy,
+			&i.Payout.ReturnedAt,
+			&i.Payout.Weekly,
 			&i.FullName,
 		); err != nil {
 			return nil, err
@@ -1294,6 +1445,17 @@ func (q *Queries) PaidPayouts(ctx context.Context, db DBTX, arg PaidPayoutsParam
 		return nil, err
 	}
 	return items, nil
+}
+
+const paidWeekly = `-- name: PaidWeekly :one
+SELECT EXISTS (SELECT 1 FROM subscription sub JOIN plan pl ON pl.id = sub.plan_id WHERE sub.therapist_id = $1 AND pl.weekly_payout)
+`
+
+func (q *Queries) PaidWeekly(ctx context.Context, db DBTX, therapistID string) (bool, error) {
+	row := db.QueryRowContext(ctx, paidWeekly, therapistID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const paidWhileHeld = `-- name: PaidWhileHeld :many
@@ -1362,7 +1524,7 @@ func (q *Queries) PayeesByIDs(ctx context.Context, db DBTX, ids string) ([]Payee
 }
 
 const payoutByID = `-- name: PayoutByID :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE id = $1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE id = $1
 `
 
 func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, error) {
@@ -1390,12 +1552,17 @@ func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, e
 		&i.FiledAt,
 		&i.FiledBy,
 		&i.FiledCents,
+		&i.BatchID,
+		&i.DepartedAt,
+		&i.ReturnedWhy,
+		&i.ReturnedAt,
+		&i.Weekly,
 	)
 	return i, err
 }
 
 const payoutsByIDs = `-- name: PayoutsByIDs :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY id
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY id
 `
 
 func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payout, error) {
@@ -1429,6 +1596,11 @@ func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payo
 			&i.FiledAt,
 			&i.FiledBy,
 			&i.FiledCents,
+			&i.BatchID,
+			&i.DepartedAt,
+			&i.ReturnedWhy,
+			&i.ReturnedAt,
+			&i.Weekly,
 		); err != nil {
 			return nil, err
 		}
@@ -1444,7 +1616,7 @@ func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payo
 }
 
 const payoutsOf = `-- name: PayoutsOf :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
 `
 
 func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([]Payout, error) {
@@ -1478,6 +1650,11 @@ func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([
 			&i.FiledAt,
 			&i.FiledBy,
 			&i.FiledCents,
+			&i.BatchID,
+			&i.DepartedAt,
+			&i.ReturnedWhy,
+			&i.ReturnedAt,
+			&i.Weekly,
 		); err != nil {
 			return nil, err
 		}
@@ -1699,6 +1876,35 @@ func (q *Queries) RefundTotals(ctx context.Context, db DBTX, arg RefundTotalsPar
 	return i, err
 }
 
+const refundedLines = `-- name: RefundedLines :many
+SELECT l.session_id FROM payout_line l JOIN session s ON s.id = l.session_id
+WHERE l.payout_id = $1 AND l.kind = 'SESSION' AND s.earned_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM payout_line d WHERE d.session_id = l.session_id AND d.kind = 'DEBIT') ORDER BY l.id LIMIT 2000
+`
+
+func (q *Queries) RefundedLines(ctx context.Context, db DBTX, payoutID string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, refundedLines, payoutID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var session_id string
+		if err := rows.Scan(&session_id); err != nil {
+			return nil, err
+		}
+		items = append(items, session_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const sharedPayer = `-- name: SharedPayer :one
 SELECT EXISTS (SELECT 1 FROM payout_line l JOIN session s ON s.id = l.session_id JOIN charge c ON c.reference_id = s.id
   WHERE l.payout_id = $1 AND l.kind = 'SESSION' AND c.status = 'PAID' AND c.open
@@ -1824,17 +2030,19 @@ func (q *Queries) TaxChoice(ctx context.Context, db DBTX, therapistID string) (b
 const toPay = `-- name: ToPay :many
 SELECT t.account_id FROM therapist t
 WHERE t.account_id > $1
-  AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = $2)
+  AND COALESCE((SELECT pl.weekly_payout FROM subscription sub JOIN plan pl ON pl.id = sub.plan_id WHERE sub.therapist_id = t.account_id), false) = $2
+  AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = $3)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
-    AND s.starts_at >= $3 AND s.starts_at < $4
+    AND s.starts_at >= $4 AND s.starts_at < $5
     AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION'))
   AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
-    AND u.starts_at >= $3 AND u.starts_at < $5)
-ORDER BY t.account_id LIMIT $6
+    AND u.starts_at >= $4 AND u.starts_at < $6)
+ORDER BY t.account_id LIMIT $7
 `
 
 type ToPayParams struct {
 	After        string
+	Weekly       bool
 	ClosesOn     at.Date
 	SinceAt      at.Time
 	BeforeAt     at.Time
@@ -1842,9 +2050,11 @@ type ToPayParams struct {
 	Most         int32
 }
 
+// Therapists whose plan has this kind of cycle. Without a plan it is the monthly one.
 func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]string, error) {
 	rows, err := db.QueryContext(ctx, toPay,
 		arg.After,
+		arg.Weekly,
 		arg.ClosesOn,
 		arg.SinceAt,
 		arg.BeforeAt,
@@ -1874,11 +2084,13 @@ func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]string
 
 const unbooked = `-- name: Unbooked :many
 SELECT p.id FROM payout p
-WHERE COALESCE((SELECT SUM(t.amount_cents) FROM ledger_transfer t WHERE t.reference = p.id AND t.kind = 'paid_out'), 0)
+WHERE COALESCE((SELECT SUM(CASE WHEN t.kind = 'paid_out' THEN t.amount_cents ELSE -t.amount_cents END) FROM ledger_transfer t
+    WHERE t.reference = p.id AND t.kind IN ('paid_out', 'payout_returned')), 0)
   <> CASE WHEN p.status = 'PAID' THEN p.total_cents ELSE 0 END
 ORDER BY p.id LIMIT 100
 `
 
+// What left less what came back.
 func (q *Queries) Unbooked(ctx context.Context, db DBTX) ([]string, error) {
 	rows, err := db.QueryContext(ctx, unbooked)
 	if err != nil {

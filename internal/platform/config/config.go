@@ -114,6 +114,20 @@ type Config struct {
 	// A payout of more than this, in whole reais, is confirmed by two administrators. An installation with one
 	// administrator sets it high.
 	PayoutSecondAdmin int `env:"PSIC_PAYOUT_SECOND_ADMIN" envDefault:"20000"`
+	// Account from which a CNAB 240 payment file of payouts takes the money, as the bank's agreement says:
+	// `bank=341,agreement=…,agency=1234-5,account=12345-6,name=…,cnpj=…`. Empty: batches write no such file.
+	BankFilePayer string `env:"PSIC_BANK_FILE_PAYER"`
+	// Client of the bank Efí (`Client_Id_…`), from whose account batches of payouts send PIX. Empty: nobody sends them
+	// but the sandbox.
+	EfiClientID string `env:"PSIC_EFI_CLIENT_ID"`
+	// Secret of that client.
+	EfiSecret string `env:"PSIC_EFI_SECRET"`
+	// PEM file with the certificate and the key of that client.
+	EfiCertificate string `env:"PSIC_EFI_CERTIFICATE"`
+	// PIX key of the account at Efí that pays.
+	EfiPixKey string `env:"PSIC_EFI_PIX_KEY"`
+	// Base address of Efí's API Pix.
+	EfiURL string `env:"PSIC_EFI_URL" envDefault:"https://pix.api.efipay.com.br"`
 	// For how many years after its last entry a therapist's sealed record is kept. At least 5 (CFP 1/2009); 20 is the
 	// careful reading of Lei 13.787/2018. Nothing is deleted by itself: the therapist decides.
 	RecordYears int `env:"PSIC_RECORD_YEARS" envDefault:"20"`

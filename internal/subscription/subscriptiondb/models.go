@@ -30,15 +30,16 @@ type Invoice struct {
 }
 
 type Plan struct {
-	ID          string
-	ExternalID  string
-	Name        string
-	ValueCents  money.Cents
-	Percent     int64
-	Description string
-	Type        string
-	Active      bool
-	CreatedAt   at.Time
+	ID           string
+	ExternalID   string
+	Name         string
+	ValueCents   money.Cents
+	Percent      int64
+	Description  string
+	Type         string
+	Active       bool
+	CreatedAt    at.Time
+	WeeklyPayout bool
 }
 
 type Recurring struct {

@@ -13,7 +13,7 @@ import (
 )
 
 const activePlanOfType = `-- name: ActivePlanOfType :one
-SELECT id, external_id, name, value_cents, percent, description, type, active, created_at FROM plan WHERE type = $1 AND active
+SELECT id, external_id, name, value_cents, percent, description, type, active, created_at, weekly_payout FROM plan WHERE type = $1 AND active
 `
 
 func (q *Queries) ActivePlanOfType(ctx context.Context, db DBTX, type_ string) (Plan, error) {
@@ -29,12 +29,13 @@ func (q *Queries) ActivePlanOfType(ctx context.Context, db DBTX, type_ string) (
 		&i.Type,
 		&i.Active,
 		&i.CreatedAt,
+		&i.WeeklyPayout,
 	)
 	return i, err
 }
 
 const activePlans = `-- name: ActivePlans :many
-SELECT id, external_id, name, value_cents, percent, description, type, active, created_at FROM plan WHERE active AND (type = 'FREE' OR value_cents > 0) ORDER BY value_cents, id LIMIT 10
+SELECT id, external_id, name, value_cents, percent, description, type, active, created_at, weekly_payout FROM plan WHERE active AND (type = 'FREE' OR value_cents > 0) ORDER BY value_cents, id LIMIT 10
 `
 
 func (q *Queries) ActivePlans(ctx context.Context, db DBTX) ([]Plan, error) {
@@ -56,6 +57,7 @@ func (q *Queries) ActivePlans(ctx context.Context, db DBTX) ([]Plan, error) {
 			&i.Type,
 			&i.Active,
 			&i.CreatedAt,
+			&i.WeeklyPayout,
 		); err != nil {
 			return nil, err
 		}
@@ -365,18 +367,19 @@ func (q *Queries) InsertInvoice(ctx context.Context, db DBTX, arg InsertInvoiceP
 }
 
 const insertPlan = `-- name: InsertPlan :exec
-INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, false, $7)
+INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at, weekly_payout)
+VALUES ($1, $2, $3, $4, $5, $6, false, $7, $8)
 `
 
 type InsertPlanParams struct {
-	ID          string
-	Name        string
-	ValueCents  money.Cents
-	Percent     int64
-	Description string
-	Type        string
-	CreatedAt   at.Time
+	ID           string
+	Name         string
+	ValueCents   money.Cents
+	Percent      int64
+	Description  string
+	Type         string
+	CreatedAt    at.Time
+	WeeklyPayout bool
 }
 
 func (q *Queries) InsertPlan(ctx context.Context, db DBTX, arg InsertPlanParams) error {
@@ -388,6 +391,7 @@ func (q *Queries) InsertPlan(ctx context.Context, db DBTX, arg InsertPlanParams)
 		arg.Description,
 		arg.Type,
 		arg.CreatedAt,
+		arg.WeeklyPayout,
 	)
 	return err
 }
@@ -762,7 +766,7 @@ func (q *Queries) PaidInvoices(ctx context.Context, db DBTX, arg PaidInvoicesPar
 }
 
 const planByID = `-- name: PlanByID :one
-SELECT id, external_id, name, value_cents, percent, description, type, active, created_at FROM plan WHERE id = $1
+SELECT id, external_id, name, value_cents, percent, description, type, active, created_at, weekly_payout FROM plan WHERE id = $1
 `
 
 func (q *Queries) PlanByID(ctx context.Context, db DBTX, id string) (Plan, error) {
@@ -778,6 +782,7 @@ func (q *Queries) PlanByID(ctx context.Context, db DBTX, id string) (Plan, error
 		&i.Type,
 		&i.Active,
 		&i.CreatedAt,
+		&i.WeeklyPayout,
 	)
 	return i, err
 }
@@ -820,7 +825,7 @@ func (q *Queries) PlanTaken(ctx context.Context, db DBTX, planID string) (bool, 
 }
 
 const plans = `-- name: Plans :many
-SELECT id, external_id, name, value_cents, percent, description, type, active, created_at FROM plan ORDER BY type = 'FULL', type = 'PARTIAL', active DESC, created_at, id LIMIT 200
+SELECT id, external_id, name, value_cents, percent, description, type, active, created_at, weekly_payout FROM plan ORDER BY type = 'FULL', type = 'PARTIAL', active DESC, created_at, id LIMIT 200
 `
 
 func (q *Queries) Plans(ctx context.Context, db DBTX) ([]Plan, error) {
@@ -842,6 +847,7 @@ func (q *Queries) Plans(ctx context.Context, db DBTX) ([]Plan, error) {
 			&i.Type,
 			&i.Active,
 			&i.CreatedAt,
+			&i.WeeklyPayout,
 		); err != nil {
 			return nil, err
 		}
@@ -857,7 +863,7 @@ func (q *Queries) Plans(ctx context.Context, db DBTX) ([]Plan, error) {
 }
 
 const plansOfType = `-- name: PlansOfType :many
-SELECT id, external_id, name, value_cents, percent, description, type, active, created_at FROM plan WHERE type = $1 ORDER BY active DESC, created_at, id LIMIT 200
+SELECT id, external_id, name, value_cents, percent, description, type, active, created_at, weekly_payout FROM plan WHERE type = $1 ORDER BY active DESC, created_at, id LIMIT 200
 `
 
 func (q *Queries) PlansOfType(ctx context.Context, db DBTX, type_ string) ([]Plan, error) {
@@ -879,6 +885,7 @@ func (q *Queries) PlansOfType(ctx context.Context, db DBTX, type_ string) ([]Pla
 			&i.Type,
 			&i.Active,
 			&i.CreatedAt,
+			&i.WeeklyPayout,
 		); err != nil {
 			return nil, err
 		}
@@ -1220,16 +1227,18 @@ func (q *Queries) SwitchedOn(ctx context.Context, db DBTX, id string) (bool, err
 }
 
 const updatePlan = `-- name: UpdatePlan :execrows
-UPDATE plan SET name = $1, value_cents = $2, percent = $3, description = $4, type = $5 WHERE id = $6
+UPDATE plan SET name = $1, value_cents = $2, percent = $3, description = $4, type = $5,
+  weekly_payout = $6 WHERE id = $7
 `
 
 type UpdatePlanParams struct {
-	Name        string
-	ValueCents  money.Cents
-	Percent     int64
-	Description string
-	Type        string
-	ID          string
+	Name         string
+	ValueCents   money.Cents
+	Percent      int64
+	Description  string
+	Type         string
+	WeeklyPayout bool
+	ID           string
 }
 
 func (q *Queries) UpdatePlan(ctx context.Context, db DBTX, arg UpdatePlanParams) (int64, error) {
@@ -1239,6 +1248,7 @@ func (q *Queries) UpdatePlan(ctx context.Context, db DBTX, arg UpdatePlanParams)
 		arg.Percent,
 		arg.Description,
 		arg.Type,
+		arg.WeeklyPayout,
 		arg.ID,
 	)
 	if err != nil {

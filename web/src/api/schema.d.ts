@@ -768,6 +768,175 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os lotes de repasses */
+        get: operations["payout-batches"];
+        put?: never;
+        /**
+         * Cria um lote de repasses
+         * @description Os repasses escolhidos entram todos ou nenhum. Cada um é conferido em segundo plano.
+         */
+        post: operations["make-payout-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um lote, com seus totais */
+        get: operations["payout-batch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancela ou interrompe um lote
+         * @description O que ainda não saiu volta a ficar aberto. O que já saiu é acompanhado até o fim.
+         */
+        post: operations["cancel-payout-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confere um lote de novo */
+        post: operations["check-payout-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirma um lote
+         * @description Envia o que foi conferido; o que está retido sai do lote e continua aberto. Acima de um valor, a primeira confirmação só fica registrada, e a de outro administrador envia.
+         */
+        post: operations["confirm-payout-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * O arquivo de pagamento de um lote
+         * @description CNAB 240 ou CSV, com os destinos sem máscara.
+         */
+        post: operations["payout-batch-file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os repasses de um lote */
+        get: operations["payout-batch-lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/lines/{payoutId}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registra o que o banco mostra sobre um repasse do lote */
+        post: operations["settle-payout-batch-line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/return-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lê o arquivo de retorno do banco
+         * @description O mesmo arquivo outra vez não muda nada.
+         */
+        post: operations["payout-batch-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payout-hold/{id}/lift": {
         parameters: {
             query?: never;
@@ -5618,6 +5787,8 @@ export interface components {
             value: number;
         };
         AdminPayoutBody: {
+            /** @description O último dia do ciclo */
+            closesOn: string;
             destination: components["schemas"]["DestinationBody"];
             dueDate: string;
             /** @description O comprovante do banco pode ser baixado por quem recebeu */
@@ -5636,9 +5807,20 @@ export interface components {
             paidAt: string;
             /** @description A referência da transferência no banco, ou vazio */
             reference: string;
+            /** @description Quando o banco devolveu, ou vazio */
+            returnedOn: string;
+            /** @enum {string} */
+            returnedWhy: "" | "KEY_UNKNOWN" | "ACCOUNT_CLOSED" | "OTHER_OWNER" | "BANK_REFUSED" | "NO_FUNDS";
             therapistId: string;
             /** Format: double */
             total_amount: number;
+            /**
+             * @description Até onde o dinheiro foi
+             * @enum {string}
+             */
+            way: "EXPECTED" | "PAYING" | "PAID" | "RETURNED";
+            /** @description De uma semana, e não do mês */
+            weekly: boolean;
             /** Format: int64 */
             year: number;
         };
@@ -5963,7 +6145,7 @@ export interface components {
         };
         AttentionBody: {
             /** @enum {string} */
-            code: "PLAN_UNPAID" | "PLAN_SUSPENDED" | "PLAN_ENDING" | "CARD_MISSING" | "CARD_EXPIRES" | "BANK_MISSING" | "BANK_HELD" | "AGENDA_EMPTY";
+            code: "PLAN_UNPAID" | "PLAN_SUSPENDED" | "PLAN_ENDING" | "CARD_MISSING" | "CARD_EXPIRES" | "BANK_MISSING" | "BANK_HELD" | "AGENDA_EMPTY" | "PAYOUT_RETURNED";
             path: string;
             text: string;
         };
@@ -6034,6 +6216,52 @@ export interface components {
             nickname?: string;
         } & {
             [key: string]: unknown;
+        };
+        BatchTotalsBody: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Ainda em conferência
+             */
+            checking: number;
+            /** Format: int64 */
+            held: number;
+            /** Format: double */
+            heldAmount: number;
+            /** Format: int64 */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Recusados, devolvidos ou fora do lote: abertos de novo
+             */
+            open: number;
+            /** Format: double */
+            openAmount: number;
+            /** Format: int64 */
+            paid: number;
+            /** Format: double */
+            paidAmount: number;
+            /** Format: int64 */
+            ready: number;
+            /**
+             * Format: double
+             * @description O que sai se o lote for confirmado agora
+             */
+            readyAmount: number;
+            /**
+             * Format: int64
+             * @description Enviados, sem resultado do banco
+             */
+            underWay: number;
+            /** Format: double */
+            underWayAmount: number;
+        };
+        BatchableBody: {
+            /** Format: double */
+            amount: number;
+            /** Format: int64 */
+            count: number;
         };
         BeginAgainBody: {
             termsOfService?: boolean;
@@ -6702,6 +6930,15 @@ export interface components {
             payouts?: components["schemas"]["ConfirmRowBody"][];
             /** @description Para os repasses sem referência própria */
             reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ConfirmPayoutBatchBody: {
+            /**
+             * Format: double
+             * @description A soma na tela: se mudou, nada é enviado
+             */
+            amount?: number;
         } & {
             [key: string]: unknown;
         };
@@ -7546,6 +7783,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MakePayoutBatchBody: {
+            /**
+             * Format: double
+             * @description A soma na tela: se mudou, nenhum lote é criado
+             */
+            amount?: number;
+            /** @description Como 2026-11; vazio são todos */
+            cycle?: string;
+            /** @enum {string} */
+            means?: "PIX" | "CNAB" | "CSV";
+            /** @description Vazio: tudo o que o filtro encontra e pode sair */
+            payouts?: string[];
+            /** @description Nome, CRP, CPF ou chave PIX */
+            text?: string;
+        } & {
+            [key: string]: unknown;
+        };
         MeetingAuthBody: {
             meetingNumber: string;
             /** @description Vazio: um bilhete de uso único toma o lugar da senha */
@@ -7675,6 +7929,10 @@ export interface components {
             month: number;
             /** Format: int64 */
             sessions: number;
+            /** @enum {string} */
+            way: "EXPECTED" | "PAYING" | "PAID" | "RETURNED";
+            /** @description O ciclo é de uma semana, e não do mês */
+            weekly: boolean;
         };
         NextPlan: {
             from: string;
@@ -7781,6 +8039,8 @@ export interface components {
             month: number;
             /** Format: int64 */
             sessions: number;
+            /** @description O ciclo é de uma semana, e não do mês */
+            weekly: boolean;
             /** Format: int64 */
             year: number;
         };
@@ -7809,10 +8069,16 @@ export interface components {
             month: number;
             /** Format: int64 */
             sessions: number;
+            /** @description O ciclo é de uma semana, e não do mês */
+            weekly: boolean;
             /** Format: int64 */
             year: number;
         };
         OpenPayoutBody: {
+            /** @description O lote em que está, ou vazio */
+            batchId: string;
+            /** @description O último dia do ciclo */
+            closesOn: string;
             crp: string;
             /** @description Mascarado */
             destination: components["schemas"]["DestinationBody"];
@@ -7848,6 +8114,10 @@ export interface components {
             paidAt: string;
             /** @description A referência da transferência no banco, ou vazio */
             reference: string;
+            /** @description Quando o banco devolveu, ou vazio */
+            returnedOn: string;
+            /** @enum {string} */
+            returnedWhy: "" | "KEY_UNKNOWN" | "ACCOUNT_CLOSED" | "OTHER_OWNER" | "BANK_REFUSED" | "NO_FUNDS";
             /** Format: int64 */
             sessions: number;
             /**
@@ -7859,6 +8129,13 @@ export interface components {
             therapistId: string;
             /** Format: double */
             total_amount: number;
+            /**
+             * @description Até onde o dinheiro foi
+             * @enum {string}
+             */
+            way: "EXPECTED" | "PAYING" | "PAID" | "RETURNED";
+            /** @description De uma semana, e não do mês */
+            weekly: boolean;
             /** Format: int64 */
             year: number;
         };
@@ -7868,6 +8145,8 @@ export interface components {
              * @description A soma de todas as páginas
              */
             amount: number;
+            /** @description O que um lote com tudo teria, também além de 500 */
+            batchable: components["schemas"]["BatchableBody"];
             counts: components["schemas"]["OpenCountsBody"];
             /** Format: int64 */
             currentPage: number;
@@ -8020,6 +8299,8 @@ export interface components {
             totalPages: number;
         };
         OwnPayoutBody: {
+            /** @description O último dia do ciclo */
+            closesOn: string;
             dueDate: string;
             /** @description O comprovante do banco pode ser baixado por quem recebeu */
             hasReceipt: boolean;
@@ -8035,8 +8316,19 @@ export interface components {
             paidAt: string;
             /** @description A referência da transferência no banco, ou vazio */
             reference: string;
+            /** @description Quando o banco devolveu, ou vazio */
+            returnedOn: string;
+            /** @enum {string} */
+            returnedWhy: "" | "KEY_UNKNOWN" | "ACCOUNT_CLOSED" | "OTHER_OWNER" | "BANK_REFUSED" | "NO_FUNDS";
             /** Format: double */
             total_amount: number;
+            /**
+             * @description Até onde o dinheiro foi
+             * @enum {string}
+             */
+            way: "EXPECTED" | "PAYING" | "PAID" | "RETURNED";
+            /** @description De uma semana, e não do mês */
+            weekly: boolean;
             /** Format: int64 */
             year: number;
         };
@@ -8192,6 +8484,8 @@ export interface components {
             packages: components["schemas"]["PackageBody"][];
         };
         PaidPayoutBody: {
+            /** @description O último dia do ciclo */
+            closesOn: string;
             dueDate: string;
             /** @description O comprovante do banco pode ser baixado por quem recebeu */
             hasReceipt: boolean;
@@ -8212,10 +8506,21 @@ export interface components {
             receipt: "" | "OWN" | "SHARED";
             /** @description A referência da transferência no banco, ou vazio */
             reference: string;
+            /** @description Quando o banco devolveu, ou vazio */
+            returnedOn: string;
+            /** @enum {string} */
+            returnedWhy: "" | "KEY_UNKNOWN" | "ACCOUNT_CLOSED" | "OTHER_OWNER" | "BANK_REFUSED" | "NO_FUNDS";
             therapist: string;
             therapistId: string;
             /** Format: double */
             total_amount: number;
+            /**
+             * @description Até onde o dinheiro foi
+             * @enum {string}
+             */
+            way: "EXPECTED" | "PAYING" | "PAID" | "RETURNED";
+            /** @description De uma semana, e não do mês */
+            weekly: boolean;
             /** Format: int64 */
             year: number;
         };
@@ -8507,7 +8812,91 @@ export interface components {
             name: string;
             refused: components["schemas"]["ConfirmedRowBody"][];
         };
+        PayoutBatchBody: {
+            confirmedAt: string;
+            confirmedBy: string;
+            createdAt: string;
+            createdBy: string;
+            endedAt: string;
+            /**
+             * Format: int64
+             * @description Número sequencial do arquivo no banco, ou 0
+             */
+            fileNumber: number;
+            /** @description Quem deu a primeira de duas confirmações */
+            firstBy: string;
+            /** @description A primeira foi sua: falta a de outra pessoa */
+            firstByYou: boolean;
+            /** @description O arquivo de pagamento pode ser baixado */
+            hasFile: boolean;
+            id: string;
+            /** @enum {string} */
+            means: "PIX" | "CNAB" | "CSV";
+            /** @description Pelo total, dois administradores confirmam */
+            needsSecond: boolean;
+            /** @enum {string} */
+            state: "CHECKING" | "READY" | "CONFIRMED" | "SENDING" | "FILED" | "DONE" | "CANCELLED";
+            totals: components["schemas"]["BatchTotalsBody"];
+        };
+        PayoutBatchFileBody: {
+            /** Format: double */
+            amount: number;
+            /** Format: int64 */
+            lines: number;
+            name: string;
+            text: string;
+        };
+        PayoutBatchLineBody: {
+            /** Format: double */
+            amount: number;
+            /** @description Mascarado; vazio quando o repasse está aberto de novo */
+            destination: string;
+            /** @description Quando o resultado foi conhecido */
+            knownAt: string;
+            /**
+             * @description De quem é a chave PIX
+             * @enum {string}
+             */
+            owner: "" | "SAME" | "OTHER" | "UNTOLD";
+            payoutId: string;
+            /** @description Por que espera, ou por que está aberto de novo; vazio sem motivo */
+            reason: string;
+            /** @description Do banco */
+            reference: string;
+            /** @enum {string} */
+            state: "CHECKING" | "READY" | "HELD" | "SENDING" | "SENT" | "FILED" | "PAID" | "REFUSED" | "RETURNED" | "DROPPED";
+            therapist: string;
+            therapistId: string;
+        };
+        PayoutBatchLinesBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["PayoutBatchLineBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        PayoutBatchesBody: {
+            /** Format: int64 */
+            currentPage: number;
+            /** @description Os mais novos primeiro */
+            elements: components["schemas"]["PayoutBatchBody"][];
+            /** @description Como um lote pode ser pago aqui */
+            means: string[];
+            /**
+             * Format: double
+             * @description Acima deste total dois administradores confirmam
+             */
+            secondAbove: number;
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         PayoutBody: {
+            /** @description O último dia do ciclo */
+            closesOn: string;
             dueDate: string;
             /** @description O comprovante do banco pode ser baixado por quem recebeu */
             hasReceipt: boolean;
@@ -8522,8 +8911,19 @@ export interface components {
             paidAt: string;
             /** @description A referência da transferência no banco, ou vazio */
             reference: string;
+            /** @description Quando o banco devolveu, ou vazio */
+            returnedOn: string;
+            /** @enum {string} */
+            returnedWhy: "" | "KEY_UNKNOWN" | "ACCOUNT_CLOSED" | "OTHER_OWNER" | "BANK_REFUSED" | "NO_FUNDS";
             /** Format: double */
             total_amount: number;
+            /**
+             * @description Até onde o dinheiro foi
+             * @enum {string}
+             */
+            way: "EXPECTED" | "PAYING" | "PAID" | "RETURNED";
+            /** @description De uma semana, e não do mês */
+            weekly: boolean;
             /** Format: int64 */
             year: number;
         };
@@ -8603,6 +9003,8 @@ export interface components {
             type: string;
             /** Format: double */
             value: number;
+            /** @description O repasse é semanal, e não mensal */
+            weeklyPayout: boolean;
         };
         PlanCharge: {
             /** @description Primeiro dia do plano; hoje quando vale agora ou com o pagamento */
@@ -8640,6 +9042,8 @@ export interface components {
             type?: string;
             /** @description Reais por mês; sempre 0 no plano FREE */
             value?: string | number;
+            /** @description Repasse semanal; sem ele, mensal */
+            weeklyPayout?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -9157,6 +9561,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ReturnFileBody: {
+            rows: components["schemas"]["ReturnRowBody"][];
+        };
+        ReturnRowBody: {
+            /** Format: double */
+            amount: number;
+            /** @description As ocorrências que o banco informou */
+            codes: string;
+            payoutId: string;
+            /** @enum {string} */
+            result: "PAID" | "REFUSED" | "ALREADY" | "OPEN" | "AMOUNT" | "UNKNOWN";
+            therapist: string;
+        };
         ReviewBody: {
             /** @description O que foi conferido no cadastro do CFP */
             evidence?: string;
@@ -9341,6 +9758,14 @@ export interface components {
             facebook: string;
             instagram: string;
             linkedin: string;
+        };
+        SettleBatchLineBody: {
+            /** @enum {string} */
+            outcome?: "PAID" | "REFUSED" | "RETURNED";
+            /** @description A referência no banco */
+            reference?: string;
+        } & {
+            [key: string]: unknown;
         };
         SimulationBody: {
             bestPlanId: string;
@@ -10294,6 +10719,15 @@ export interface components {
         };
         /** @description `too_large`: O conteúdo enviado é grande demais. */
         "413-too_large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `batch.return_file`: Este não é um arquivo de retorno CNAB 240. Baixe o retorno no site do banco e envie sem alterar. */
+        "415-batch.return_file": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12617,6 +13051,7 @@ export interface operations {
                      *       ],
                      *       "elements": [
                      *         {
+                     *           "closesOn": "20/08/2026",
                      *           "dueDate": "10/09/2026",
                      *           "hasReceipt": false,
                      *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
@@ -12627,9 +13062,13 @@ export interface operations {
                      *           "paidBy": "Rita Lima",
                      *           "receipt": "OWN",
                      *           "reference": "",
+                     *           "returnedOn": "",
+                     *           "returnedWhy": "",
                      *           "therapist": "Helena Prado",
                      *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *           "total_amount": 960,
+                     *           "way": "EXPECTED",
+                     *           "weekly": false,
                      *           "year": 2026
                      *         }
                      *       ],
@@ -12938,6 +13377,687 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "payout-batches": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "confirmedAt": "03/12/2026 09:40",
+                     *           "confirmedBy": "Rui Sampaio",
+                     *           "createdAt": "03/12/2026 09:12",
+                     *           "createdBy": "Joana Duarte",
+                     *           "endedAt": "",
+                     *           "fileNumber": 0,
+                     *           "firstBy": "Joana Duarte",
+                     *           "firstByYou": false,
+                     *           "hasFile": false,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "means": "PIX",
+                     *           "needsSecond": true,
+                     *           "state": "SENDING",
+                     *           "totals": {
+                     *             "amount": 271480,
+                     *             "checking": 0,
+                     *             "held": 0,
+                     *             "heldAmount": 0,
+                     *             "lines": 198,
+                     *             "open": 0,
+                     *             "openAmount": 0,
+                     *             "paid": 78,
+                     *             "paidAmount": 106480,
+                     *             "ready": 120,
+                     *             "readyAmount": 165000,
+                     *             "underWay": 0,
+                     *             "underWayAmount": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "means": [
+                     *         "PIX",
+                     *         "CSV"
+                     *       ],
+                     *       "secondAbove": 20000,
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchesBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "make-payout-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 271480,
+                 *       "cycle": "2026-11",
+                 *       "means": "PIX"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MakePayoutBatchBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "confirmedAt": "03/12/2026 09:40",
+                     *       "confirmedBy": "Rui Sampaio",
+                     *       "createdAt": "03/12/2026 09:12",
+                     *       "createdBy": "Joana Duarte",
+                     *       "endedAt": "",
+                     *       "fileNumber": 0,
+                     *       "firstBy": "Joana Duarte",
+                     *       "firstByYou": false,
+                     *       "hasFile": false,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "means": "PIX",
+                     *       "needsSecond": true,
+                     *       "state": "SENDING",
+                     *       "totals": {
+                     *         "amount": 271480,
+                     *         "checking": 0,
+                     *         "held": 0,
+                     *         "heldAmount": 0,
+                     *         "lines": 198,
+                     *         "open": 0,
+                     *         "openAmount": 0,
+                     *         "paid": 78,
+                     *         "paidAmount": 106480,
+                     *         "ready": 120,
+                     *         "readyAmount": 165000,
+                     *         "underWay": 0,
+                     *         "underWayAmount": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `batch.means_missing`: Este meio de pagamento não está configurado aqui.
+             *     - `batch.taken`: Parte destes repasses já foi paga ou está em outro lote ou arquivo. Atualize a lista e escolha de novo.
+             *     - `batch.amount_changed`: O total do lote mudou depois que a tela foi aberta. Confira os novos valores e confirme de novo.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `batch.choice_invalid`: Escolha os repasses do lote: ao menos um, e no máximo 5.000.
+             *     - `payout.cycle_invalid`: Escolha um ciclo da lista.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "payout-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "confirmedAt": "03/12/2026 09:40",
+                     *       "confirmedBy": "Rui Sampaio",
+                     *       "createdAt": "03/12/2026 09:12",
+                     *       "createdBy": "Joana Duarte",
+                     *       "endedAt": "",
+                     *       "fileNumber": 0,
+                     *       "firstBy": "Joana Duarte",
+                     *       "firstByYou": false,
+                     *       "hasFile": false,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "means": "PIX",
+                     *       "needsSecond": true,
+                     *       "state": "SENDING",
+                     *       "totals": {
+                     *         "amount": 271480,
+                     *         "checking": 0,
+                     *         "held": 0,
+                     *         "heldAmount": 0,
+                     *         "lines": 198,
+                     *         "open": 0,
+                     *         "openAmount": 0,
+                     *         "paid": 78,
+                     *         "paidAmount": 106480,
+                     *         "ready": 120,
+                     *         "readyAmount": 165000,
+                     *         "underWay": 0,
+                     *         "underWayAmount": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "cancel-payout-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "confirmedAt": "03/12/2026 09:40",
+                     *       "confirmedBy": "Rui Sampaio",
+                     *       "createdAt": "03/12/2026 09:12",
+                     *       "createdBy": "Joana Duarte",
+                     *       "endedAt": "",
+                     *       "fileNumber": 0,
+                     *       "firstBy": "Joana Duarte",
+                     *       "firstByYou": false,
+                     *       "hasFile": false,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "means": "PIX",
+                     *       "needsSecond": true,
+                     *       "state": "SENDING",
+                     *       "totals": {
+                     *         "amount": 271480,
+                     *         "checking": 0,
+                     *         "held": 0,
+                     *         "heldAmount": 0,
+                     *         "lines": 198,
+                     *         "open": 0,
+                     *         "openAmount": 0,
+                     *         "paid": 78,
+                     *         "paidAmount": 106480,
+                     *         "ready": 120,
+                     *         "readyAmount": 165000,
+                     *         "underWay": 0,
+                     *         "underWayAmount": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `batch.state`: O lote já não está nesta etapa. Atualize a página para ver como ele está. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "check-payout-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "confirmedAt": "03/12/2026 09:40",
+                     *       "confirmedBy": "Rui Sampaio",
+                     *       "createdAt": "03/12/2026 09:12",
+                     *       "createdBy": "Joana Duarte",
+                     *       "endedAt": "",
+                     *       "fileNumber": 0,
+                     *       "firstBy": "Joana Duarte",
+                     *       "firstByYou": false,
+                     *       "hasFile": false,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "means": "PIX",
+                     *       "needsSecond": true,
+                     *       "state": "SENDING",
+                     *       "totals": {
+                     *         "amount": 271480,
+                     *         "checking": 0,
+                     *         "held": 0,
+                     *         "heldAmount": 0,
+                     *         "lines": 198,
+                     *         "open": 0,
+                     *         "openAmount": 0,
+                     *         "paid": 78,
+                     *         "paidAmount": 106480,
+                     *         "ready": 120,
+                     *         "readyAmount": 165000,
+                     *         "underWay": 0,
+                     *         "underWayAmount": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `batch.state`: O lote já não está nesta etapa. Atualize a página para ver como ele está. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "confirm-payout-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 271480
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmPayoutBatchBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "confirmedAt": "03/12/2026 09:40",
+                     *       "confirmedBy": "Rui Sampaio",
+                     *       "createdAt": "03/12/2026 09:12",
+                     *       "createdBy": "Joana Duarte",
+                     *       "endedAt": "",
+                     *       "fileNumber": 0,
+                     *       "firstBy": "Joana Duarte",
+                     *       "firstByYou": false,
+                     *       "hasFile": false,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "means": "PIX",
+                     *       "needsSecond": true,
+                     *       "state": "SENDING",
+                     *       "totals": {
+                     *         "amount": 271480,
+                     *         "checking": 0,
+                     *         "held": 0,
+                     *         "heldAmount": 0,
+                     *         "lines": 198,
+                     *         "open": 0,
+                     *         "openAmount": 0,
+                     *         "paid": 78,
+                     *         "paidAmount": 106480,
+                     *         "ready": 120,
+                     *         "readyAmount": 165000,
+                     *         "underWay": 0,
+                     *         "underWayAmount": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `batch.state`: O lote já não está nesta etapa. Atualize a página para ver como ele está.
+             *     - `batch.empty`: Nenhum repasse deste lote pode sair agora. Confira os motivos.
+             *     - `batch.amount_changed`: O total do lote mudou depois que a tela foi aberta. Confira os novos valores e confirme de novo.
+             *     - `batch.second_admin`: Você já confirmou este lote. Pelo valor, falta a confirmação de outro administrador.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "payout-batch-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 271480,
+                     *       "lines": 198,
+                     *       "name": "lote-000007.rem",
+                     *       "text": "34100000         2…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchFileBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `batch.no_file`: Este lote ainda não tem arquivo de pagamento. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "payout-batch-lines": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description Nome ou e-mail */
+                text?: string;
+                /** @description Um state da resposta; vazio são todos */
+                state?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "amount": 1984,
+                     *           "destination": "PIX •••••4567",
+                     *           "knownAt": "03/12/2026 09:41",
+                     *           "owner": "SAME",
+                     *           "payoutId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "reason": "",
+                     *           "reference": "E00000000202612031240abcdef01234",
+                     *           "state": "PAID",
+                     *           "therapist": "Helena Prado Martins",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchLinesBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "settle-payout-batch-line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                payoutId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "PAID",
+                 *       "reference": "E00000000202612031240abcdef01234"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SettleBatchLineBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `batch.outcome`: Este repasse não espera um resultado do banco. Atualize a página para ver como ele está. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "payout-batch-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "34100000         2…"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description O arquivo de retorno do banco
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "amount": 1984,
+                     *           "codes": "00",
+                     *           "payoutId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "result": "PAID",
+                     *           "therapist": "Helena Prado Martins"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReturnFileBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `batch.no_file`: Este lote ainda não tem arquivo de pagamento. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            415: components["responses"]["415-batch.return_file"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "lift-payout-hold": {
         parameters: {
             query?: never;
@@ -13006,6 +14126,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "closesOn": "20/08/2026",
                      *       "destination": {
                      *         "account": "12345-6",
                      *         "agency": "0001",
@@ -13044,8 +14165,12 @@ export interface operations {
                      *       "month": 8,
                      *       "paidAt": "",
                      *       "reference": "",
+                     *       "returnedOn": "",
+                     *       "returnedWhy": "",
                      *       "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *       "total_amount": 960,
+                     *       "way": "EXPECTED",
+                     *       "weekly": false,
                      *       "year": 2026
                      *     }
                      */
@@ -13090,7 +14215,8 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             /**
-             * @description - `payout.held`: Este repasse está em análise. Confira os motivos e libere cada um antes de confirmar.
+             * @description - `payout.in_batch`: Este repasse está em um lote. Acompanhe pelo lote, ou cancele o lote para pagar de outro jeito.
+             *     - `payout.held`: Este repasse está em análise. Confira os motivos e libere cada um antes de confirmar.
              *     - `payout.bank_held`: Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção ou libere o repasse com um motivo.
              *     - `payout.bank_missing`: O psicólogo ainda não informou os dados bancários.
              *     - `payout.second_admin`: Você já confirmou este repasse. Pelo valor, falta a confirmação de outro administrador.
@@ -13204,6 +14330,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "amount": 960,
+                     *       "batchable": {
+                     *         "amount": 0,
+                     *         "count": 0
+                     *       },
                      *       "counts": {
                      *         "filed": 0,
                      *         "held": 1,
@@ -13215,6 +14345,8 @@ export interface operations {
                      *       ],
                      *       "elements": [
                      *         {
+                     *           "batchId": "",
+                     *           "closesOn": "20/08/2026",
                      *           "crp": "06/123456",
                      *           "destination": {
                      *             "account": "",
@@ -13250,11 +14382,15 @@ export interface operations {
                      *           "needsSecond": false,
                      *           "paidAt": "",
                      *           "reference": "",
+                     *           "returnedOn": "",
+                     *           "returnedWhy": "",
                      *           "sessions": 8,
                      *           "state": "HELD",
                      *           "therapist": "Helena Prado",
                      *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *           "total_amount": 960,
+                     *           "way": "EXPECTED",
+                     *           "weekly": false,
                      *           "year": 2026
                      *         }
                      *       ],
@@ -13520,6 +14656,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "closesOn": "20/08/2026",
                      *         "dueDate": "10/09/2026",
                      *         "hasReceipt": false,
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
@@ -13528,7 +14665,11 @@ export interface operations {
                      *         "month": 8,
                      *         "paidAt": "",
                      *         "reference": "",
+                     *         "returnedOn": "",
+                     *         "returnedWhy": "",
                      *         "total_amount": 960,
+                     *         "way": "EXPECTED",
+                     *         "weekly": false,
                      *         "year": 2026
                      *       }
                      *     ]
@@ -13569,7 +14710,8 @@ export interface operations {
                      *       "name": "Plano Parcial",
                      *       "percent": 20,
                      *       "type": "PARTIAL",
-                     *       "value": 49
+                     *       "value": 49,
+                     *       "weeklyPayout": false
                      *     }
                      */
                     "application/json": components["schemas"]["PlanBody"];
@@ -13784,7 +14926,8 @@ export interface operations {
                      *         "name": "Plano Parcial",
                      *         "percent": 20,
                      *         "type": "PARTIAL",
-                     *         "value": 49
+                     *         "value": 49,
+                     *         "weeklyPayout": false
                      *       }
                      *     ]
                      */
@@ -13843,7 +14986,8 @@ export interface operations {
                      *       "name": "Plano Parcial",
                      *       "percent": 20,
                      *       "type": "PARTIAL",
-                     *       "value": 49
+                     *       "value": 49,
+                     *       "weeklyPayout": false
                      *     }
                      */
                     "application/json": components["schemas"]["PlanBody"];
@@ -23386,7 +24530,8 @@ export interface operations {
                      *       "name": "Plano Parcial",
                      *       "percent": 20,
                      *       "type": "PARTIAL",
-                     *       "value": 49
+                     *       "value": 49,
+                     *       "weeklyPayout": false
                      *     }
                      */
                     "application/json": components["schemas"]["PlanBody"];
@@ -23432,7 +24577,8 @@ export interface operations {
                      *         "name": "Plano Parcial",
                      *         "percent": 20,
                      *         "type": "PARTIAL",
-                     *         "value": 49
+                     *         "value": 49,
+                     *         "weeklyPayout": false
                      *       }
                      *     ]
                      */
@@ -23470,7 +24616,8 @@ export interface operations {
                      *         "name": "Plano Parcial",
                      *         "percent": 20,
                      *         "type": "PARTIAL",
-                     *         "value": 49
+                     *         "value": 49,
+                     *         "weeklyPayout": false
                      *       }
                      *     ]
                      */
@@ -26112,7 +27259,9 @@ export interface operations {
                      *         "inReview": false,
                      *         "late": false,
                      *         "month": 8,
-                     *         "sessions": 8
+                     *         "sessions": 8,
+                     *         "way": "EXPECTED",
+                     *         "weekly": false
                      *       },
                      *       "openCycle": {
                      *         "amount": 960,
@@ -26120,6 +27269,7 @@ export interface operations {
                      *         "dueDate": "08/09/2026",
                      *         "month": 8,
                      *         "sessions": 8,
+                     *         "weekly": false,
                      *         "year": 2026
                      *       },
                      *       "upcoming": 6
@@ -26401,6 +27551,7 @@ export interface operations {
                      *       ],
                      *       "month": 8,
                      *       "sessions": 8,
+                     *       "weekly": false,
                      *       "year": 2026
                      *     }
                      */
@@ -27168,6 +28319,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "closesOn": "20/08/2026",
                      *         "dueDate": "10/09/2026",
                      *         "hasReceipt": false,
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
@@ -27176,7 +28328,11 @@ export interface operations {
                      *         "month": 8,
                      *         "paidAt": "",
                      *         "reference": "",
+                     *         "returnedOn": "",
+                     *         "returnedWhy": "",
                      *         "total_amount": 960,
+                     *         "way": "EXPECTED",
+                     *         "weekly": false,
                      *         "year": 2026
                      *       }
                      *     ]
@@ -27211,6 +28367,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "closesOn": "20/08/2026",
                      *       "dueDate": "10/09/2026",
                      *       "hasReceipt": false,
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
@@ -27231,7 +28388,11 @@ export interface operations {
                      *       "month": 8,
                      *       "paidAt": "",
                      *       "reference": "",
+                     *       "returnedOn": "",
+                     *       "returnedWhy": "",
                      *       "total_amount": 960,
+                     *       "way": "EXPECTED",
+                     *       "weekly": false,
                      *       "year": 2026
                      *     }
                      */
@@ -27312,7 +28473,8 @@ export interface operations {
                      *             "name": "Plano Parcial",
                      *             "percent": 20,
                      *             "type": "PARTIAL",
-                     *             "value": 49
+                     *             "value": 49,
+                     *             "weeklyPayout": false
                      *           }
                      *         }
                      *       ],
@@ -27765,7 +28927,8 @@ export interface operations {
                      *         "name": "Plano Parcial",
                      *         "percent": 20,
                      *         "type": "PARTIAL",
-                     *         "value": 49
+                     *         "value": 49,
+                     *         "weeklyPayout": false
                      *       },
                      *       "status": "OK",
                      *       "suspended": false
@@ -27816,7 +28979,8 @@ export interface operations {
                      *       "name": "Plano Parcial",
                      *       "percent": 20,
                      *       "type": "PARTIAL",
-                     *       "value": 49
+                     *       "value": 49,
+                     *       "weeklyPayout": false
                      *     }
                      */
                     "application/json": components["schemas"]["PlanBody"];

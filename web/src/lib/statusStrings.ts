@@ -98,11 +98,42 @@ export const invoiceWords = { PAID: "Paga", PENDING: "Pendente" } as const;
 
 /** A payout (o repasse). */
 export const payoutWords = {
-  WAITING: "A pagar",
   LATE: "Em atraso",
   IN_REVIEW: "Em análise",
   PAID: (day: string) => `Pago em ${day}`,
   CONFIRMED: (day: string) => `Confirmado em ${day}`,
+} as const;
+
+/** How far the money of a payout has come, as its therapist reads it. */
+export const payoutWayWords = {
+  EXPECTED: "Previsto",
+  PAYING: "Em pagamento",
+  RETURNED: (day: string) => `Devolvido pelo banco em ${day}`,
+} as const;
+
+/** A batch of payouts (o lote). */
+export const batchWords = {
+  CHECKING: "Em conferência",
+  READY: "A confirmar",
+  CONFIRMED: "Falta a segunda confirmação",
+  SENDING: "Enviando",
+  FILED: "Espera o banco",
+  DONE: "Terminado",
+  CANCELLED: "Cancelado",
+} as const;
+
+/** A payout in a batch. */
+export const batchLineWords = {
+  CHECKING: batchWords.CHECKING,
+  READY: "Pronto",
+  HELD: "Retido",
+  SENDING: "Enviado, sem resposta ainda",
+  SENT: payoutWayWords.PAYING,
+  FILED: "No arquivo",
+  PAID: paymentWords.PAID,
+  REFUSED: "Recusado",
+  RETURNED: "Devolvido",
+  DROPPED: "Fora do lote",
 } as const;
 
 /** Somebody's account, and an invitation to one. */

@@ -17,13 +17,13 @@ import (
 type Faults struct {
 	Seed uint64
 
-	ErrorBefore   float64       // Pay, Refund, SaveCard: a 5xx, nothing done
+	ErrorBefore   float64       // Pay, Refund, SaveCard, Transfer: a 5xx, nothing done
 	TimeoutBefore float64       // the same calls: no response, nothing done
 	TimeoutAfter  float64       // the same calls: done, and the response is lost
-	ReadError     float64       // Read, Outcome: a 5xx
+	ReadError     float64       // Read, Outcome, ReadTransfer: a 5xx
 	WrongAmount   float64       // Read and notifications report one centavo less than was paid
 	Hang          time.Duration // how long a call without a response takes, on the wall clock
-	Stall         float64       // Pay: no response before the timeout, and the charge is made only after StallFor
+	Stall         float64       // Pay, Transfer: no response before the timeout, and it is done only after StallFor
 	StallFor      time.Duration // on the wall clock
 
 	Drop      float64 // a notification that is never sent
@@ -38,6 +38,10 @@ type Faults struct {
 	NoCards bool // the provider takes PIX alone
 	// NoAuthorisations: the provider has no charges by authorisation for this account.
 	NoAuthorisations bool
+
+	TransferLate     float64 // a transfer that settles only after five minutes
+	TransferRefused  float64 // a transfer to a key that the other bank does not know
+	TransferReturned float64 // a transfer that comes back two days after it arrived
 }
 
 // SetFaults changes the faults from now on. The zero value has none.

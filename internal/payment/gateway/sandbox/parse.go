@@ -25,6 +25,10 @@ func ParseFaults(text string) (Faults, error) {
 		"late":           &f.Late,
 		"forge":          &f.Forge,
 		"stall":          &f.Stall,
+
+		"transfer_late":     &f.TransferLate,
+		"transfer_refused":  &f.TransferRefused,
+		"transfer_returned": &f.TransferReturned,
 	}
 	spans := map[string]*time.Duration{
 		"hang":      &f.Hang,

@@ -131,3 +131,14 @@ WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at IS NULL AND authorisation
 -- name: WithdrawDebit :execrows
 UPDATE sandbox_order SET status = 'DECLINED', decline = 'WITHDRAWN', debit_at = NULL
 WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at > @now_at AND retries = 0;
+
+-- name: InsertTransfer :execrows
+INSERT INTO sandbox_transfer (key, id, fingerprint, status, reason, amount_cents, owner_name, owner_tax_id, reference, created_at, settles_at, returns_at)
+VALUES (@key, @id, @fingerprint, @status, @reason, @amount_cents, @owner_name, @owner_tax_id, @reference, @created_at, @settles_at, @returns_at)
+ON CONFLICT DO NOTHING;
+
+-- name: TransferOfKey :one
+SELECT * FROM sandbox_transfer WHERE key = @key;
+
+-- name: Transfers :many
+SELECT key, status, returns_at FROM sandbox_transfer WHERE status <> 'NEVER' AND key > @after ORDER BY key LIMIT @most;

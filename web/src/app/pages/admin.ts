@@ -21,6 +21,7 @@ export const pages = {
   RegisterPage: () => import("~/features/backoffice/RegisterPage"),
   EmailPage: () => import("~/features/backoffice/EmailPage"),
   PayoutsPage: () => import("~/features/backoffice/PayoutsPage"),
+  PayoutBatchPage: () => import("~/features/backoffice/PayoutBatchPage"),
   AuditPage: () => import("~/features/backoffice/AuditPage"),
   SecurityPage: () => import("~/features/backoffice/SecurityPage"),
 };

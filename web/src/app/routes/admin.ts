@@ -143,6 +143,12 @@ export const adminRoutes: readonly PageRoute[] = [
   },
   {
     ...admin,
+    path: "/admin/repasses/lotes/$id",
+    title: "Lote de repasses",
+    load: page("PayoutBatchPage"),
+  },
+  {
+    ...admin,
     path: "/admin/auditoria",
     title: "Auditoria",
     load: page("AuditPage"),

@@ -52,6 +52,7 @@ const ADMIN = [
   "/admin/register",
   "/admin/email",
   "/admin/repasses",
+  "/admin/repasses/lotes/$id",
   "/admin/auditoria",
   "/admin/seguranca",
 ];

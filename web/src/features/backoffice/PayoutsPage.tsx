@@ -7,17 +7,24 @@ import { Tabs } from "~/ui/Tabs";
 import { TextField } from "~/ui/TextField";
 import { AdminPage } from "./components/parts";
 import { cycleName } from "./format";
+import { BatchesTab } from "./payouts/BatchesTab";
 import { OpenTab } from "./payouts/OpenTab";
 import { PaidTab } from "./payouts/PaidTab";
 import c from "./payouts/Payouts.module.css";
 import { openPayouts as t } from "./strings/payouts";
 
-type Tab = OpenState | "PAID";
+type Tab = OpenState | "PAID" | "BATCHES";
 
-const TABS: readonly Tab[] = ["READY", "HELD", "FILED", "PAID"];
+const TABS: readonly Tab[] = ["READY", "HELD", "FILED", "BATCHES", "PAID"];
 
 /** The tab's word in the address. The first tab is the address without a word. */
-const WORDS: Readonly<Record<Tab, string>> = { READY: "", HELD: "retidos", FILED: "pagamento", PAID: "confirmados" };
+const WORDS: Readonly<Record<Tab, string>> = {
+  READY: "",
+  HELD: "retidos",
+  FILED: "pagamento",
+  BATCHES: "lotes",
+  PAID: "confirmados",
+};
 
 const orders = (["DUE", "AMOUNT", "NAME"] as const).map((value) => ({ value, label: t.orders[value] }));
 
@@ -84,7 +91,8 @@ export default function PayoutsPage() {
       )}
     </search>
   );
-  const content = (value: Tab) => (
+  const content = (value: Tab) => (value === "BATCHES" ? <BatchesTab page={page} onPage={setPage} /> : listOf(value));
+  const listOf = (value: OpenState | "PAID") => (
     <div className={c.page}>
       {filters}
       {value === "PAID" ? <PaidTab filter={filter} onPage={setPage} onCycles={setCycles} /> : open(value)}
@@ -94,6 +102,7 @@ export default function PayoutsPage() {
     { value: "READY" as const, label: t.tab.READY(counts?.ready ?? 0) },
     { value: "HELD" as const, label: t.tab.HELD(counts?.held ?? 0) },
     { value: "FILED" as const, label: t.tab.FILED(counts?.filed ?? 0) },
+    { value: "BATCHES" as const, label: t.tab.BATCHES },
     { value: "PAID" as const, label: t.tab.PAID },
   ].map((item) => ({ ...item, content: content(item.value) }));
 

@@ -24,6 +24,7 @@ const planValuesOf = (plan: AdminPlan): PlanValues => ({
   value: String(plan.value).replace(".", ","),
   description: plan.description,
   type: plan.type,
+  payout: plan.weeklyPayout ? "WEEKLY" : "MONTHLY",
 });
 
 export default function PlanPage() {

@@ -16,6 +16,7 @@ export type PlanForm = {
   value: number;
   description: string;
   type: string;
+  weeklyPayout: boolean;
 };
 
 export const createPlan = (body: PlanForm) => send((api) => api.POST("/api/admin/plans", { body }));

@@ -6,9 +6,12 @@ export const hour = (time: string): string => time.slice(0, 5);
 
 export const monthName = (month: number, year: number): string => `${MONTHS[month - 1] ?? month} de ${year}`;
 
-/** The month after which a cycle of payouts is named, from `2026-11`. */
+export const weekName = (sunday: string): string => `semana até ${sunday}`;
+
+/** The month after which a cycle of payouts is named, from `2026-11`; a week, from its Sunday `2026-11-22`. */
 export const cycleName = (cycle: string): string => {
-  const [year, month] = cycle.split("-").map(Number);
+  const [year, month, sunday] = cycle.split("-").map(Number);
+  if (sunday) return weekName(cycle.split("-").reverse().join("/"));
   return monthName(month ?? 0, year ?? 0);
 };
 

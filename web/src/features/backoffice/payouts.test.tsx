@@ -57,6 +57,7 @@ const listOf = (rows: Line[], over = {}) =>
     selectable: rows
       .filter((row) => !row.heldBack && !row.firstByYou)
       .map((row) => ({ id: row.id, amount: row.total_amount, therapist: row.therapist })),
+    batchable: { count: 0, amount: 0 },
     secondAbove: 20000,
     ...over,
   });

@@ -13,8 +13,9 @@ const plan = {
   value: 75,
   percent: 15,
   description: "Bom.",
+  weeklyPayout: false,
 };
-const form = { name: "Plano 2", type: "PARTIAL", value: 75, percent: 15, description: "Bom." };
+const form = { name: "Plano 2", type: "PARTIAL", value: 75, percent: 15, description: "Bom.", weeklyPayout: false };
 const reach = {
   subscribers: 1200,
   percent: 15,

@@ -10,7 +10,8 @@ export const isEdited = (plan: AdminPlan, form: PlanForm): boolean =>
   plan.description !== form.description ||
   plan.value !== form.value ||
   plan.percent !== form.percent ||
-  plan.type !== form.type;
+  plan.type !== form.type ||
+  plan.weeklyPayout !== form.weeklyPayout;
 
 function whenCharged({ firstCharge, lastCharge }: PlanReach): string {
   if (!firstCharge) return "";

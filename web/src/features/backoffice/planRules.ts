@@ -14,9 +14,18 @@ export interface PlanValues {
   value: string;
   description: string;
   type: string;
+  /** `WEEKLY`: therapists on the plan are paid every week. */
+  payout: string;
 }
 
-export const emptyPlan: PlanValues = { name: "", percent: "", value: "", description: "", type: "PARTIAL" };
+export const emptyPlan: PlanValues = {
+  name: "",
+  percent: "",
+  value: "",
+  description: "",
+  type: "PARTIAL",
+  payout: "MONTHLY",
+};
 
 const PERCENT_MAX = 100;
 
@@ -52,4 +61,5 @@ export const toPlan = (v: PlanValues): PlanForm => ({
   value: v.type === "FREE" ? 0 : (readReais(v.value) ?? Number.NaN),
   description: v.description.trim(),
   type: v.type,
+  weeklyPayout: v.payout === "WEEKLY",
 });

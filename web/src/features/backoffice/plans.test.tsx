@@ -71,7 +71,7 @@ describe("the form of a plan", () => {
     expect(screen.getByText("3/250")).toBeVisible();
     await press("Cadastrar plano");
     expect(await dialog()).toHaveTextContent("Plano cadastrado com sucesso!");
-    const sent = { name: "Plano 4", percent: 100, value: 75, description: "Bom", type: "PARTIAL" };
+    const sent = { name: "Plano 4", percent: 100, value: 75, description: "Bom", type: "PARTIAL", weeklyPayout: false };
     expect(await app.sent(CREATE)).toEqual(sent);
   });
 });

@@ -16,11 +16,10 @@ interface ResultTexts<T> {
   after?: (result: T) => { title: string; text: string } | null;
 }
 
+type FailureTexts = Pick<ResultTexts<unknown>, "failed" | "alreadyShown">;
+
 /** Shows the server's reason, under the given title. */
-function showFailure(
-  error: unknown,
-  { failed, alreadyShown }: Pick<ResultTexts<unknown>, "failed" | "alreadyShown">,
-): void {
+function showFailure(error: unknown, { failed, alreadyShown }: FailureTexts): void {
   if (isProofCancelled(error) || alreadyShown) return;
   const fault = error instanceof ApiError ? error : new ApiError(0);
   if (!failed) showProblem(fault);
@@ -33,30 +32,49 @@ export function useAction() {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
-  async function run<T>(request: () => Promise<T>, resultTexts: ResultTexts<T>): Promise<boolean> {
+  /** Resolves to whether the action was run, and without a failure. */
+  async function alone(action: () => Promise<unknown>, failure: FailureTexts): Promise<boolean> {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    let texts: { title: string; text?: string } = resultTexts;
     try {
-      const result = await request();
-      texts = resultTexts.after?.(result) ?? resultTexts;
+      await action();
+      return true;
     } catch (error) {
-      showFailure(error, resultTexts);
+      showFailure(error, failure);
       return false;
     } finally {
       running.current = false;
       setBusy(false);
     }
+  }
+
+  async function run<T>(request: () => Promise<T>, resultTexts: ResultTexts<T>): Promise<boolean> {
+    let texts: { title: string; text?: string } = resultTexts;
+    const action = async () => {
+      texts = resultTexts.after?.(await request()) ?? resultTexts;
+    };
+    if (!(await alone(action, resultTexts))) return false;
     await finish(texts.title, texts.text);
     return true;
+  }
+
+  /** Runs an action whose result the screen itself shows. Only a failure opens a popup. */
+  async function attempt(request: () => Promise<unknown>, failed: string): Promise<boolean> {
+    if (!(await alone(request, { failed }))) return false;
+    await refetch();
+    return true;
+  }
+
+  async function refetch(): Promise<void> {
+    await queries.invalidateQueries({ queryKey: adminKey });
   }
 
   /** Call it after an action that a form has run by itself. */
   async function finish(title: string, text?: string): Promise<void> {
     void popup.show({ tone: "success", title, ...(text && { text }) });
-    await queries.invalidateQueries({ queryKey: adminKey });
+    await refetch();
   }
 
-  return { run, finish, busy };
+  return { run, attempt, finish, busy };
 }

@@ -5,17 +5,18 @@ import type { AdminPayout } from "~/api/queries/adminPayouts";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
 import { confirmPayout, type Destination, revealDestination } from "./businessApi";
-import { monthName } from "./format";
+import { monthName, weekName } from "./format";
 import { common } from "./strings/common";
 import { payouts as t } from "./strings/payouts";
 import { useAction } from "./useAction";
 
-type PayoutFacts = Pick<AdminPayout, "id" | "month" | "year" | "total_amount"> & {
+type PayoutFacts = Pick<AdminPayout, "id" | "month" | "year" | "weekly" | "closesOn" | "total_amount"> & {
   /** Name of the therapist, where the page does not show it. */
   therapist?: string;
 };
 
-export const payoutLabel = ({ month, year }: PayoutFacts): string => monthName(month, year);
+export const payoutLabel = ({ month, year, weekly, closesOn }: PayoutFacts): string =>
+  weekly ? weekName(closesOn) : monthName(month, year);
 
 export const destinationText = ({ pixKey, bank, agency, account }: Destination): string =>
   t.to(

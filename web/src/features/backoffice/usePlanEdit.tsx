@@ -13,9 +13,11 @@ export function usePlanEdit() {
     if (!isEdited(plan, form)) return true;
     const reach = await queries.fetchQuery(planReachQuery(plan.id));
     if (reach.subscribers === 0) return true;
+    const lines = consequencesOfEdit(reach, form);
+    if (plan.weeklyPayout !== form.weeklyPayout) lines.push(form.weeklyPayout ? t.weeklyNow : t.monthlyNow);
     return popup.confirm({
       title: t.change(plan.name),
-      text: consequencesOfEdit(reach, form).map((line) => <p key={line}>{line}</p>),
+      text: lines.map((line) => <p key={line}>{line}</p>),
       confirmLabel: t.changeNow,
       cancelLabel: common.cancel,
     });

@@ -219,7 +219,7 @@ describe("R277 the payouts", () => {
     await open(AT);
     const table = await screen.findByRole("table", { name: "Repasses" });
     expect(table).toHaveTextContent(/outubro de 2026R\$ 980,0009\/11\/2026Pago em 06\/11\/2026/);
-    expect(table).toHaveTextContent(/novembro de 2026.*07\/12\/2026A pagar/);
+    expect(table).toHaveTextContent(/novembro de 2026.*07\/12\/2026Previsto/);
     expect(screen.getByText(/pago por PIX até o 5º dia útil do mês seguinte/)).toBeVisible();
   });
 
@@ -227,6 +227,25 @@ describe("R277 the payouts", () => {
     await open(AT, { [PAYOUTS]: () => json([payout({ paidAt: "", late: true })]) });
     const table = await screen.findByRole("table", { name: "Repasses" });
     expect(table).toHaveTextContent(/09\/11\/2026Em atraso/);
+  });
+
+  it("say that the money is on its way, and what to do when it came back", async () => {
+    const paying = payout({ paidAt: "", way: "PAYING" });
+    const returned = payout({
+      id: "r2",
+      paidAt: "",
+      way: "RETURNED",
+      returnedOn: "09/11/2026",
+      returnedWhy: "KEY_UNKNOWN",
+    });
+    await open(AT, { [PAYOUTS]: () => json([paying, returned]) });
+    const table = await screen.findByRole("table", { name: "Repasses" });
+    expect(table).toHaveTextContent("Em pagamento");
+    expect(table).toHaveTextContent("Devolvido pelo banco em 09/11/2026");
+    expect(screen.getByRole("link", { name: "Conferir dados bancários" })).toHaveAttribute(
+      "href",
+      "/dados-pessoais-psicologo",
+    );
   });
 
   it("Q197 say that one is in review, and not why", async () => {

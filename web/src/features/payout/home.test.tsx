@@ -70,6 +70,8 @@ describe("the psychologist's home", () => {
       held: true,
       late: false,
       inReview: false,
+      weekly: false,
+      way: "EXPECTED" as const,
     };
     await open(AT, { [HOME]: () => json(home({ nextPayout: held })) });
     expect(await screen.findByText("retido por 72 horas, por segurança")).toBeVisible();
@@ -85,6 +87,8 @@ describe("the psychologist's home", () => {
       dueDate: "09/11/2026",
       forming: false,
       held: false,
+      weekly: false,
+      way: "EXPECTED" as const,
     };
     await open(AT, { [HOME]: () => json(home({ nextPayout: { ...next, late: true, inReview: true } })) });
     expect(await screen.findByText("em análise: confirmamos assim que possível")).toBeVisible();
@@ -102,6 +106,8 @@ describe("the psychologist's home", () => {
       held: false,
       late: true,
       inReview: false,
+      weekly: false,
+      way: "EXPECTED" as const,
     };
     await open(AT, { [HOME]: () => json(home({ nextPayout: late })) });
     expect(await screen.findByText("era previsto até 09/11/2026: estamos cuidando disso")).toBeVisible();
@@ -120,6 +126,8 @@ describe("the psychologist's home", () => {
       held: false,
       late: false,
       inReview: false,
+      weekly: false,
+      way: "EXPECTED" as const,
     };
     const openCycle = { ...home().openCycle, month: 12, amount: 544 };
     const lastPayout = { id: "r0", amount: 2312, paidOn: "09/11/2026" };

@@ -1,4 +1,4 @@
-import { invoiceWords, payoutWords } from "~/lib/statusStrings";
+import { invoiceWords, payoutWayWords, payoutWords } from "~/lib/statusStrings";
 
 /** Texts of the therapist's money. The specification prescribes many of them word for word. */
 export const statement = {
@@ -108,6 +108,7 @@ export const chart = {
 export const payouts = {
   title: "Repasses",
   text: "O ciclo fecha no dia 20 e é pago por PIX até o 5º dia útil do mês seguinte.",
+  weeklyText: "A semana fecha no domingo e é paga por PIX até o 3º dia útil.",
   cycle: "Ciclo",
   amount: "Valor",
   due: "Previsto até",
@@ -118,7 +119,10 @@ export const payouts = {
   receiptName: "comprovante-repasse",
   download: "Baixar",
   none: "–",
-  waiting: payoutWords.WAITING,
+  waiting: payoutWayWords.EXPECTED,
+  paying: payoutWayWords.PAYING,
+  returned: payoutWayWords.RETURNED,
+  fix: "Conferir dados bancários",
   late: payoutWords.LATE,
   inReview: payoutWords.IN_REVIEW,
   paidOn: payoutWords.PAID,
@@ -161,6 +165,8 @@ export const home = {
   due: (day: string) => `até ${day}`,
   late: (day: string) => `era previsto até ${day}: estamos cuidando disso`,
   held: "retido por 72 horas, por segurança",
+  paying: "em pagamento: o banco está transferindo",
+  returned: "devolvido pelo banco: confira seus dados bancários",
   inReview: "em análise: confirmamos assim que possível",
   ofMonth: (n: number, month: string) => `${n === 1 ? "1 sessão" : `${n} sessões`} do ciclo de ${month}`,
   open: (month: string) => `Em aberto (${month})`,

@@ -86,3 +86,18 @@ type SandboxRequest struct {
 	OrderID     *string
 	CreatedAt   at.Time
 }
+
+type SandboxTransfer struct {
+	Key         string
+	ID          string
+	Fingerprint string
+	Status      string
+	Reason      string
+	AmountCents money.Cents
+	OwnerName   string
+	OwnerTaxID  string
+	Reference   string
+	CreatedAt   at.Time
+	SettlesAt   at.Time
+	ReturnsAt   at.Time
+}

@@ -575,6 +575,48 @@ func (q *Queries) InsertSecret(ctx context.Context, db DBTX, arg InsertSecretPar
 	return err
 }
 
+const insertTransfer = `-- name: InsertTransfer :execrows
+INSERT INTO sandbox_transfer (key, id, fingerprint, status, reason, amount_cents, owner_name, owner_tax_id, reference, created_at, settles_at, returns_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+ON CONFLICT DO NOTHING
+`
+
+type InsertTransferParams struct {
+	Key         string
+	ID          string
+	Fingerprint string
+	Status      string
+	Reason      string
+	AmountCents money.Cents
+	OwnerName   string
+	OwnerTaxID  string
+	Reference   string
+	CreatedAt   at.Time
+	SettlesAt   at.Time
+	ReturnsAt   at.Time
+}
+
+func (q *Queries) InsertTransfer(ctx context.Context, db DBTX, arg InsertTransferParams) (int64, error) {
+	result, err := db.ExecContext(ctx, insertTransfer,
+		arg.Key,
+		arg.ID,
+		arg.Fingerprint,
+		arg.Status,
+		arg.Reason,
+		arg.AmountCents,
+		arg.OwnerName,
+		arg.OwnerTaxID,
+		arg.Reference,
+		arg.CreatedAt,
+		arg.SettlesAt,
+		arg.ReturnsAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const missDebit = `-- name: MissDebit :execrows
 UPDATE sandbox_order SET debit_at = NULL, status = $1, decline = $2
 WHERE id = $3 AND status = 'IN_ANALYSIS' AND debit_at <= $4
@@ -936,6 +978,68 @@ func (q *Queries) SettleAnalysis(ctx context.Context, db DBTX, arg SettleAnalysi
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const transferOfKey = `-- name: TransferOfKey :one
+SELECT key, id, fingerprint, status, reason, amount_cents, owner_name, owner_tax_id, reference, created_at, settles_at, returns_at FROM sandbox_transfer WHERE key = $1
+`
+
+func (q *Queries) TransferOfKey(ctx context.Context, db DBTX, key string) (SandboxTransfer, error) {
+	row := db.QueryRowContext(ctx, transferOfKey, key)
+	var i SandboxTransfer
+	err := row.Scan(
+		&i.Key,
+		&i.ID,
+		&i.Fingerprint,
+		&i.Status,
+		&i.Reason,
+		&i.AmountCents,
+		&i.OwnerName,
+		&i.OwnerTaxID,
+		&i.Reference,
+		&i.CreatedAt,
+		&i.SettlesAt,
+		&i.ReturnsAt,
+	)
+	return i, err
+}
+
+const transfers = `-- name: Transfers :many
+SELECT key, status, returns_at FROM sandbox_transfer WHERE status <> 'NEVER' AND key > $1 ORDER BY key LIMIT $2
+`
+
+type TransfersParams struct {
+	After string
+	Most  int32
+}
+
+type TransfersRow struct {
+	Key       string
+	Status    string
+	ReturnsAt at.Time
+}
+
+func (q *Queries) Transfers(ctx context.Context, db DBTX, arg TransfersParams) ([]TransfersRow, error) {
+	rows, err := db.QueryContext(ctx, transfers, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TransfersRow{}
+	for rows.Next() {
+		var i TransfersRow
+		if err := rows.Scan(&i.Key, &i.Status, &i.ReturnsAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const withdrawDebit = `-- name: WithdrawDebit :execrows

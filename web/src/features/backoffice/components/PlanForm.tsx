@@ -34,6 +34,8 @@ interface Props {
 
 const types = PLAN_TYPES.map((value) => ({ value, label: t.types[value] ?? value }));
 
+const cycles = (["MONTHLY", "WEEKLY"] as const).map((value) => ({ value, label: t.cycles[value] }));
+
 export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }: Props) {
   const form = useForm<PlanValues>({ initial });
   useLeaveGuard(form.dirty && !form.busy);
@@ -75,6 +77,7 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
           readOnly={free}
         />
       </div>
+      <SelectField label={t.payout} hint={t.payoutHint} options={cycles} {...form.field("payout")} />
       <TextArea label={t.description} maxLength={DESCRIPTION_MAX} rows={3} {...form.field("description")} />
       <p className={c.counter}>{t.counter(form.values.description.length)}</p>
       <div className={c.actions}>

@@ -4,6 +4,7 @@ import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { popup } from "~/ui/Popup";
 import { type PaymentFile, writePaymentFile } from "../businessApi";
+import { batchMake as make } from "../strings/batches";
 import { common } from "../strings/common";
 import { payoutBatch as t } from "../strings/payouts";
 import { useAction } from "../useAction";
@@ -16,10 +17,13 @@ interface Props {
   filed: boolean;
   selection: Selection;
   onConfirm: () => void;
+  onBatch: () => void;
+  /** Makes a batch of all that the filter finds, also of what cannot be selected one by one. */
+  onWhole: () => void;
 }
 
 /** What was chosen, its sum, and what can be done with it. It stays at the bottom of the screen. */
-export function Dock({ data, filed, selection, onConfirm }: Props) {
+export function Dock({ data, filed, selection, onConfirm, onBatch, onWhole }: Props) {
   const action = useAction();
   const { list } = selection;
   const count = list.length;
@@ -62,9 +66,19 @@ export function Dock({ data, filed, selection, onConfirm }: Props) {
             <Button className={c.quiet} loading={action.busy} onClick={() => void write()}>
               {t.file}
             </Button>
-            <Button className={c.light} onClick={onConfirm}>
+            <Button className={c.quiet} onClick={onConfirm}>
               {t.confirm(count)}
             </Button>
+            {!filed && selection.all && data.batchable.count > count && (
+              <Button className={c.quiet} onClick={onWhole}>
+                {make.whole(data.batchable.count)}
+              </Button>
+            )}
+            {!filed && (
+              <Button className={c.light} onClick={onBatch}>
+                {make.action}
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -13,8 +13,10 @@ import c from "./Payouts.module.css";
 import type { Selection } from "./useSelection";
 
 /** What is still missing before the money may leave, and what happened so far. */
-function noticesOf({ heldBack, firstByYou, firstBy, needsSecond, filedOn, filedBy, fileOutdated }: OpenPayout) {
+function noticesOf(payout: OpenPayout) {
+  const { heldBack, firstByYou, firstBy, needsSecond, filedOn, filedBy, fileOutdated, returnedOn } = payout;
   return [
+    returnedOn && t.returned(returnedOn),
     heldBack === "BANK_MISSING" && t.noBank,
     firstByYou ? t.firstByYou : firstBy ? t.firstBy(firstBy) : needsSecond && t.second,
     filedOn && t.filed(filedOn, filedBy || common.notInformed),
@@ -103,9 +105,14 @@ export function openColumns(actions: Actions): Column<OpenPayout>[] {
       label: t.columns.notice,
       draw: (p) => {
         const notices = noticesOf(p);
-        if (notices.length + openHolds(p.holds).length === 0) return null; // without a value a card has no label either
+        if (notices.length + openHolds(p.holds).length === 0 && !p.batchId) return null; // without a value a card has no label either
         return (
           <span className={c.stack}>
+            {p.batchId && (
+              <Link to="/admin/repasses/lotes/$id" params={{ id: p.batchId }}>
+                {t.inBatch}
+              </Link>
+            )}
             {notices.map((text) => (
               <small key={text}>{text}</small>
             ))}

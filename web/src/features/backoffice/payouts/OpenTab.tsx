@@ -27,9 +27,10 @@ import { openPayouts as t } from "../strings/payouts";
 import { destinationText } from "../usePayout";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Dock } from "./Dock";
+import { MakeBatchDialog } from "./MakeBatchDialog";
 import { openColumns } from "./OpenColumns";
 import c from "./Payouts.module.css";
-import { useSelection } from "./useSelection";
+import { sumOf, useSelection } from "./useSelection";
 
 interface Props {
   state: OpenState;
@@ -57,6 +58,7 @@ export function OpenTab({ state, filter, sort, onPage, onLoaded }: Props) {
   const query = useQuery(openPayoutsQuery(filter, state, sort));
   const [lifting, setLifting] = useState<Lifting | null>(null);
   const [confirming, setConfirming] = useState(false);
+  const [making, setMaking] = useState<"CHOSEN" | "WHOLE">();
   const { data } = query;
   const ready = data?.selectable ?? [];
   const selection = useSelection(ready);
@@ -98,9 +100,30 @@ export function OpenTab({ state, filter, sort, onPage, onLoaded }: Props) {
       </Part>
       {state === "HELD" && <HeldSessionsPart onLift={setLifting} />}
       {state !== "HELD" && data && (ready.length > 0 || selection.list.length > 0) && (
-        <Dock data={data} filed={state === "FILED"} selection={selection} onConfirm={() => setConfirming(true)} />
+        <Dock
+          data={data}
+          filed={state === "FILED"}
+          selection={selection}
+          onConfirm={() => setConfirming(true)}
+          onBatch={() => setMaking("CHOSEN")}
+          onWhole={() => setMaking("WHOLE")}
+        />
       )}
       {lifting && <LiftDialog lifting={lifting} onClose={() => setLifting(null)} />}
+      {making === "CHOSEN" && (
+        <MakeBatchDialog
+          count={selection.list.length}
+          content={{ payouts: selection.list.map(({ id }) => id), amount: sumOf(selection.list) }}
+          onClose={() => setMaking(undefined)}
+        />
+      )}
+      {making === "WHOLE" && data && (
+        <MakeBatchDialog
+          count={data.batchable.count}
+          content={{ text: filter.text, cycle: filter.cycle, amount: data.batchable.amount }}
+          onClose={() => setMaking(undefined)}
+        />
+      )}
       {confirming && (
         <ConfirmDialog chosen={selection.list} onDone={selection.clear} onClose={() => setConfirming(false)} />
       )}

@@ -37,6 +37,7 @@ export const openPayouts = {
     READY: (n: number) => `A confirmar · ${n}`,
     HELD: (n: number) => `Retidos · ${n}`,
     FILED: (n: number) => `Em pagamento · ${n}`,
+    BATCHES: "Lotes",
     PAID: "Confirmados",
   },
   search: "Buscar",
@@ -79,6 +80,8 @@ export const openPayouts = {
   firstBy: (name: string) => `Confirmado antes por ${name}: falta a segunda confirmação`,
   firstByYou: "Você já confirmou: falta a confirmação de outro administrador",
   filed: (day: string, name: string) => `No arquivo de ${day}, por ${name}`,
+  inBatch: "Em um lote: acompanhe por ele",
+  returned: (day: string) => `O banco devolveu em ${day}: confira com quem recebe antes de enviar de novo`,
   outdated: "O valor ou o destino mudou depois do arquivo: confira no banco antes de confirmar",
   back: "Painel",
 } as const;

@@ -2,12 +2,12 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { type OpenCycle, openCycleQuery, type Payout, type PayoutLine, payoutQuery } from "~/api/queries/payouts";
-import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
+import { cycleName, shortCycle } from "../cycle";
 import { payoutSessions as t } from "../strings";
 import c from "./PayoutSessions.module.css";
 
@@ -37,13 +37,13 @@ export function PayoutDetails({ therapistId, payouts }: DetailsProps) {
       <OpenCycleBox therapistId={therapistId} />
       {payouts.length > 0 && (
         <ul className={c.list}>
-          {payouts.map(({ id, month, year, total_amount }) => (
-            <li key={id}>
+          {payouts.map((payout) => (
+            <li key={payout.id}>
               <PayoutSessions
                 therapistId={therapistId}
-                payoutId={id}
-                name={`${MONTHS[month - 1]} de ${year}`}
-                amount={total_amount}
+                payoutId={payout.id}
+                name={cycleName(payout)}
+                amount={payout.total_amount}
               />
             </li>
           ))}
@@ -109,7 +109,7 @@ function Sum({ cycle }: { cycle: OpenCycle }) {
   return (
     <p>
       <strong>{formatBRL(cycle.amount)}</strong>{" "}
-      {t.sum(cycle.sessions, MONTHS[cycle.month - 1] ?? "", cycle.closesOn, cycle.dueDate)}
+      {t.sum(cycle.sessions, shortCycle(cycle), cycle.closesOn, cycle.dueDate)}
     </p>
   );
 }

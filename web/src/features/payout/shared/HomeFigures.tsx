@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type TherapistHome, therapistHomeQuery } from "~/api/queries/payouts";
-import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { Card } from "~/ui/Card";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
+import { shortCycle } from "../cycle";
 import { home as t } from "../strings";
 import c from "./HomeFigures.module.css";
 
@@ -104,13 +104,13 @@ export function PayoutCard({ therapistId }: { therapistId: string }) {
 
 type Next = NonNullable<TherapistHome["nextPayout"]>;
 
-function whenOf({ held, late, inReview, dueDate }: Next): string {
+function whenOf({ held, late, inReview, dueDate, way }: Next): string {
+  if (way === "PAYING") return t.paying;
+  if (way === "RETURNED") return t.returned;
   if (held) return t.held;
   if (inReview) return t.inReview;
   return late ? t.late(dueDate) : t.due(dueDate);
 }
-
-const monthName = (month: number): string => MONTHS[month - 1] ?? "";
 
 function Payouts({ home: { nextPayout, openCycle, lastPayout } }: { home: TherapistHome }) {
   return (
@@ -119,7 +119,7 @@ function Payouts({ home: { nextPayout, openCycle, lastPayout } }: { home: Therap
       <dl className={c.money}>
         {nextPayout && !nextPayout.forming && (
           <div>
-            <dt>{t.open(monthName(openCycle.month))}</dt>
+            <dt>{t.open(shortCycle(openCycle))}</dt>
             <dd>{formatBRL(openCycle.amount)}</dd>
           </div>
         )}
@@ -138,7 +138,7 @@ const NextPayout = ({ next }: { next: Next }) => (
   <div className={c.payout}>
     <strong>{formatBRL(next.amount)}</strong>
     <span>{whenOf(next)}</span>
-    <span>{t.ofMonth(next.sessions, monthName(next.month))}</span>
+    <span>{t.ofMonth(next.sessions, shortCycle(next))}</span>
     {next.forming && <span>{t.forming(next.closesOn)}</span>}
   </div>
 );
