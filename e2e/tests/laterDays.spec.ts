@@ -64,7 +64,7 @@ test("a patient links a company's benefit, and the company sends all expired inv
   const file = { name: "pessoas.csv", mimeType: "text/csv", buffer: Buffer.from(["email", me.email, ...late].join("\n")) };
   const begun = await api.post(`/api/company/${companyId}/users/import`, { headers, multipart: { file } });
   expect(begun.ok(), await begun.text()).toBe(true);
-  expect(await mailedLink(api, me.email, /\/beneficio/)).toContain("/beneficio");
+  expect(await mailedLink(api, me.email, /convite=1/)).toContain("/senha-recuperacao?token=");
   const mailed = async (to?: string) => (await mailsTo(api, to)).length;
   await expect.poll(() => mailed(late[1])).toBe(1);
 

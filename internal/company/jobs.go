@@ -7,6 +7,7 @@ import (
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/fault"
 	"psic/internal/login"
+	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
@@ -124,8 +125,9 @@ func (s *Service) sendAccessKept(ctx context.Context, j AccessKeptMail) error {
 	return s.Account.Send(ctx, j.AccountID, MailAccessKept(links))
 }
 
-// sendBenefit sends the same mail as an invitation without an account gets. Its link leads to the sign-in and holds no
-// secret: the person accepts inside the own account.
+// sendBenefit sends the same mail as an invitation without an account gets. Its link has the same form too, because who
+// reads the mailbox would learn from another one that there is an account. The token opens nothing: the page of the link
+// leads to the sign-in, and the person accepts inside the own account.
 func (s *Service) sendBenefit(ctx context.Context, j BenefitMail) error {
 	acc, ok, err := s.Account.Recipient(ctx, j.AccountID)
 	if err != nil || !ok {
@@ -146,9 +148,10 @@ func (s *Service) sendBenefit(ctx context.Context, j BenefitMail) error {
 	if life <= 0 || !c.Active {
 		return nil
 	}
+	opensNothing, _ := crypt.Token()
 	return s.Notify.Send(ctx, acc.Email, login.MailInvitation(login.Benefit{
 		Company: c.Name,
-		Path:    "/beneficio",
+		Path:    login.InvitationPath(opensNothing),
 		Life:    life,
 	}))
 }

@@ -1,6 +1,7 @@
 package company_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -30,6 +31,35 @@ func TestTheOwnerOfAnAccountElsewhereIsTold(t *testing.T) {
 		testkit.Equal(t, "invited already", told(), 1)
 		f.k.Call("POST", f.path("/users/resend"), f.login.Token, fields{"email": owner}).Is(200)
 		testkit.Equal(t, "after it was sent again", told(), 2)
+	})
+}
+
+// TestTheMailToAnAccountElsewhereIsThatOfAnyInvitation: the employer may read both mailboxes, and learns from neither
+// mail who has an account. Only the token differs, and the one of the account opens nothing. Q196.
+func TestTheMailToAnAccountElsewhereIsThatOfAnyInvitation(t *testing.T) {
+	withCompany(t, func(t *testing.T, f fixture) {
+		const known, unknown = "conhecida@aurora.example", "nova@aurora.example"
+		f.k.SignUp(known, actor.Customer)
+		token := regexp.MustCompile(`token=([\w-]+)`)
+		mail := func(to string) (text, secret string) {
+			f.register(f.login, to).Is(200)
+			m := f.k.Mails(to)[0]
+			found := token.FindStringSubmatch(m.Text)
+			if found == nil {
+				t.Fatalf("%s: no token in %q", to, m.Text)
+			}
+			return m.Subject + strings.Replace(m.Text, found[1], strings.Repeat("x", len(found[1])), 1), found[1]
+		}
+		first, secret := mail(known)
+		second, _ := mail(unknown)
+		testkit.Equal(t, "the mail to somebody who has an account", first, second)
+		password := fields{
+			"token":                secret,
+			"password":             "escolhida-pelo-chefe-7",
+			"passwordConfirmation": "escolhida-pelo-chefe-7",
+			"termsOfService":       true,
+		}
+		f.k.Call("POST", "/api/auth/reset-password", "", password).Is(400)
 	})
 }
 

@@ -47,7 +47,7 @@ func (s *Service) sendInvitation(ctx context.Context, acc account.Account) error
 	if err != nil {
 		return err
 	}
-	b := Benefit{Company: name, Path: invitationPath(token), Life: life}
+	b := Benefit{Company: name, Path: InvitationPath(token), Life: life}
 	return s.Notify.Send(ctx, acc.Email, MailInvitation(b))
 }
 

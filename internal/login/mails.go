@@ -37,7 +37,7 @@ func MailConfirmAddress(token string) notify.Mail {
 // MailConfirmAndChoose has the confirmation link for an address with several sign-ups. It also sets the password. The
 // page of the link shows the terms of the account's role.
 func MailConfirmAndChoose(token string, role actor.Role) notify.Mail {
-	path := invitationPath(token)
+	path := InvitationPath(token)
 	if role == actor.Therapist {
 		path += "&psicologo=1"
 	}
@@ -69,7 +69,7 @@ func MailAdministrator(token string) notify.Mail {
 				"/admin/login, e ative a verificação em duas etapas em Segurança.",
 		},
 		Button: "Ativar meu acesso",
-		Path:   invitationPath(token) + "&administracao=1",
+		Path:   InvitationPath(token) + "&administracao=1",
 		After: []string{
 			linkLasts(confirmLife),
 			"Se não esperava este convite, ignore a mensagem e avise quem cuida do sistema.",

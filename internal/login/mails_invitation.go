@@ -15,7 +15,11 @@ type Benefit struct {
 	Life    time.Duration
 }
 
-func invitationPath(token string) string { return link("/senha-recuperacao", token) + "&convite=1" }
+// InvitationPath is where the link of an invitation leads. A person who has an account already gets the same address
+// with a token that opens nothing: the employer reads some of these mailboxes.
+func InvitationPath(token string) string {
+	return link("/senha-recuperacao", token) + "&convite=1"
+}
 
 // MailInvitation invites one of a company's people. Everybody whom a company invites gets this text, whether or not the
 // address has an account already, and whatever the person does in the product. It names the benefit in the words that
@@ -51,7 +55,7 @@ func MailCompanyAccess(token string, life time.Duration) notify.Mail {
 			"Abrimos o acesso da sua empresa. Escolha uma senha e aceite os termos para ativar a conta.",
 		},
 		Button: "Ativar minha conta",
-		Path:   invitationPath(token) + "&empresa=1",
+		Path:   InvitationPath(token) + "&empresa=1",
 		After:  []string{"O link vale por " + br.Days(life) + " e só pode ser usado uma vez."},
 	}
 }

@@ -12,7 +12,7 @@ import { BenefitView } from "./BenefitView";
 import { acceptBenefit } from "./benefit";
 import { benefitTexts as t } from "./strings/benefit";
 
-/** `/beneficio`, where the mail of an invitation leads somebody who has an account already. */
+/** `/beneficio`, to which the page of an invitation leads somebody who has an account already. */
 export default function BenefitPage() {
   const { user, refresh } = useLogin();
   const query = useQuery(benefitsQuery(ownId()));

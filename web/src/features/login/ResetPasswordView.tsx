@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { attempt } from "~/api/attempt";
 import { useForm } from "~/lib/form";
 import { AlertArt } from "~/ui/Art";
@@ -28,7 +29,8 @@ export function ResetPasswordView({ broken, invited, kind, onSubmit }: Props) {
     initial: { password: "", confirmation: "", terms: false },
     validate: invited ? firstAccessErrors : resetErrors,
   });
-  if (broken) return <BrokenLink invited={invited} />;
+  const fromCompany = invited && kind === "CUSTOMER";
+  if (broken) return <BrokenLink invited={invited} fromCompany={fromCompany} />;
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
     <AuthLayout
@@ -38,22 +40,37 @@ export function ResetPasswordView({ broken, invited, kind, onSubmit }: Props) {
       <form className={c.form} noValidate onSubmit={submit}>
         <PasswordPair field={form.field} />
         {invited && <TermsCheckbox kind={person ? kind : "CUSTOMER"} {...form.check("terms")} />}
-        {invited && kind === "CUSTOMER" && <ConsentNote />}
+        {fromCompany && <ConsentNote />}
         <Button type="submit" size="lg" block loading={form.busy}>
           {invited ? i.save : t.save}
         </Button>
+        {fromCompany && (
+          <p>
+            {i.known}{" "}
+            <Link to="/beneficio" className={c.link}>
+              {i.toBenefit}
+            </Link>
+          </p>
+        )}
       </form>
     </AuthLayout>
   );
 }
 
-function BrokenLink({ invited }: { invited: boolean }) {
+function BrokenLink({ invited, fromCompany }: { invited: boolean; fromCompany: boolean }) {
   return (
     <StatusPage
       tone="warn"
       art={<AlertArt />}
       title={t.broken}
-      actions={<ButtonLink to="/redefinir">{t.askAgain}</ButtonLink>}
+      actions={
+        <>
+          {fromCompany && <ButtonLink to="/beneficio">{i.toBenefit}</ButtonLink>}
+          <ButtonLink to="/redefinir" variant={fromCompany ? "secondary" : "primary"}>
+            {t.askAgain}
+          </ButtonLink>
+        </>
+      }
     >
       <p role="alert">{invited ? i.brokenText : t.brokenText}</p>
     </StatusPage>

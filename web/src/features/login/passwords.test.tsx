@@ -116,6 +116,24 @@ describe("the link of an invitation", () => {
     await waitFor(() => expect(app.at()).toBe(then));
   });
 
+  it("Q196 leads somebody who has an account to it, before and after the link was tried", async () => {
+    const account = { name: "Entrar na minha conta" };
+    await open(at, { [RESET]: () => fault(400, "auth.reset_invalid", "x") });
+    expect(await screen.findByRole("link", account)).toHaveAttribute("href", "/beneficio");
+    await fill("Nova senha", "segredo");
+    await fill("Confirme a nova senha", "segredo");
+    await user.click(screen.getByRole("checkbox"));
+    await press("Ativar minha conta");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Se você já tem uma conta, entre nela.");
+    expect(screen.getByRole("link", account)).toHaveAttribute("href", "/beneficio");
+  });
+
+  it("Q127 offers the account of a patient to nobody whose link is another one", async () => {
+    await open(`${at}&administracao=1`);
+    await screen.findByLabelText("Nova senha");
+    expect(screen.queryByRole("link", { name: "Entrar na minha conta" })).toBeNull();
+  });
+
   it("says of whom a new one can be had when it no longer works", async () => {
     await open(at, { [RESET]: () => fault(400, "auth.reset_invalid", "x") });
     await screen.findByLabelText("Nova senha");

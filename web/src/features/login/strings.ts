@@ -71,8 +71,10 @@ export const invitationTexts = {
   save: "Ativar minha conta",
   companyLead: "Escolha uma senha para o acesso da empresa e aceite os termos.",
   done: "Conta ativada!",
+  known: "Já tem uma conta com este e-mail?",
+  toBenefit: "Entrar na minha conta",
   brokenText:
-    "O link é inválido, já foi usado ou passou do prazo. Peça um novo pelo botão abaixo ou, se foi um convite, à sua empresa.",
+    "O link é inválido, já foi usado ou passou do prazo. Se você já tem uma conta, entre nela. Se não, peça um novo pelo botão abaixo ou, se foi um convite, à sua empresa.",
 } as const;
 
 export const confirmTexts = {
