@@ -267,6 +267,9 @@ func judged(rows []Row, verdicts []Verdict) []JudgedRow {
 		if line, ok := above[rows[i].Line]; ok && v == Repeated {
 			out[i].Text = fmt.Sprintf("Repetido: este e-mail já está na linha %d", line)
 		}
+		if v == Registered && shownName(rows[i].Name) != "" {
+			out[i].Text = v.Text() + ": só o nome passa a ser o desta lista"
+		}
 	}
 	return out
 }

@@ -25,6 +25,9 @@ func people(n int) string {
 func TestImport(t *testing.T) {
 	withCompany(t, func(t *testing.T, f fixture) {
 		f.register(f.login, "ja@casa.example").Is(200)
+		named := f.check("ja@casa.example;Joana\nbia@casa.example;Bia\n").Is(200).JSON()["rows"].([]any)
+		testkit.Equal(t, "a name that changes is told before", named[0].(map[string]any)["text"],
+			any("Já está cadastrado na empresa: só o nome passa a ser o desta lista"))
 		csv := "\ufeffNome;E-mail\r\n\"Ana\";\"ana@casa.example\"\r\n\r\nbia@casa.example,Bia\nsem arroba\n" +
 			"ANA@casa.example\nja@casa.example\ncaio@casa.example;=SOMA(A1)\n"
 		got := f.check(csv).Is(200).JSON()
