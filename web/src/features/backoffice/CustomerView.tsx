@@ -32,7 +32,7 @@ export function CustomerView({ customer }: { customer: AdminCustomer }) {
       <Card>
         <PersonHead id={id} name={name}>
           <Section title={name}>
-            <ActivationPart kind="customer" id={id} active={active} />
+            <ActivationPart kind="customer" id={id} active={active} invited={customer.state === "CREATED"} />
             <Facts facts={factsOf(customer)} />
           </Section>
         </PersonHead>

@@ -18,6 +18,7 @@ import { person as t } from "./strings/people";
 
 /** Labels of the registration states; an unknown state is shown as it is. */
 const STEPS: Readonly<Record<string, string>> = {
+  CREATED: "E-mail ainda não confirmado",
   EMAIL_CONFIRMED: "Dados ainda não enviados",
   REQUIRED_DATA_PROVIDED: "Aguarda aprovação",
   INVALID_REGISTRATION: "Cadastro recusado",
@@ -63,7 +64,12 @@ export function TherapistView({ therapist }: { therapist: AdminTherapist }) {
       <Card>
         <PersonHead id={id} name={name}>
           <Section title={name}>
-            <ActivationPart kind="therapist" id={id} active={active} />
+            <ActivationPart
+              kind="therapist"
+              id={id}
+              active={active}
+              invited={therapist.registrationStep === "CREATED"}
+            />
             {therapist.registrationStep === "REQUIRED_DATA_PROVIDED" && (
               <div className={c.actions}>
                 <ButtonLink to={`/admin/psicologos/pendentes/${id}`} size="sm">

@@ -161,6 +161,12 @@ describe("the panel", () => {
     );
   });
 
+  it("writes a large number as people do", async () => {
+    const many = () => json({ ...empty, elements: [one], totalElements: 3189, totalPages: 319, totalIsCapped: false });
+    await open("/admin/painel", { ...answers, "GET /api/admin/users": many });
+    expect(await screen.findByText("3.189 usuários")).toBeVisible();
+  });
+
   it("an invited person is not active, and opening a page and coming back keeps filter, page and search", async () => {
     const app = await open("/admin/painel?situacao=INVITED", answers);
     expect(await screen.findByRole("cell", { name: "Convidado" })).toBeVisible();
@@ -321,6 +327,12 @@ describe("a patient", () => {
     await user.click(confirm);
     expect(await dialog()).toHaveTextContent("Conta excluída com sucesso!");
     await waitFor(() => expect(app.router.state.location.pathname).toBe("/admin/painel"));
+  });
+
+  it("says of somebody who has not confirmed the address what the list says", async () => {
+    await open("/admin/customer/p1", { "GET /api/admin/customer/p1": () => json({ ...customer, state: "CREATED" }) });
+    expect(await screen.findByText("Convidado")).toBeVisible();
+    expect(screen.queryByText("Ativo")).toBeNull();
   });
 
   it("R281 hides the history of who is inactive", async () => {

@@ -63,6 +63,12 @@ describe("a psychologist", () => {
     expect(screen.queryByRole("link", { name: "Analisar o cadastro" })).toBeNull();
   });
 
+  it("says of somebody who has not confirmed the address what the list says", async () => {
+    await page({}, therapist({ registrationStep: "CREATED" }));
+    expect(await screen.findByText("Convidado")).toBeVisible();
+    expect(screen.getByText("E-mail ainda não confirmado")).toBeVisible();
+  });
+
   it("has no subscription before a plan was chosen, and who waits leads to the review", async () => {
     await page(
       { "GET /api/subscription": () => fault(404, "x", "x") },

@@ -3,14 +3,23 @@ import c from "../Admin.module.css";
 import type { Kind } from "../api";
 import { common } from "../strings/common";
 import { useActivation } from "../useActivation";
-import { StateBadge } from "./parts";
+import { panel } from "../strings/panel";
+import { Badge, StateBadge } from "./parts";
+
+interface Props {
+  kind: Kind;
+  id: string;
+  active: boolean;
+  /** The address is not confirmed yet, so nobody can sign in. */
+  invited: boolean;
+}
 
 /** Whether the account is active, and the button that changes it. */
-export function ActivationPart({ kind, id, active }: { kind: Kind; id: string; active: boolean }) {
+export function ActivationPart({ kind, id, active, invited }: Props) {
   const { toggle, busy } = useActivation(kind, id);
   return (
     <div className={c.actions}>
-      <StateBadge active={active} />
+      {active && invited ? <Badge tone="warn">{panel.states.INVITED}</Badge> : <StateBadge active={active} />}
       <Button size="sm" variant={active ? "danger" : "primary"} loading={busy} onClick={() => toggle(active)}>
         {active ? common.deactivate : common.activate}
       </Button>

@@ -1,5 +1,7 @@
 import { personWords } from "~/lib/statusStrings";
 
+const count = (n: number) => n.toLocaleString("pt-BR");
+
 export const panel = {
   title: "Painel",
   lead: "Pessoas, sessões e receita, e o que precisa da sua atenção.",
@@ -47,7 +49,7 @@ export const panel = {
   manage: "Gerenciar",
   manageOf: (name: string) => `Gerenciar ${name}`,
   found: (total: number, capped: boolean) =>
-    capped ? `Mais de ${total} usuários` : total === 1 ? "1 usuário" : `${total} usuários`,
+    capped ? `Mais de ${count(total)} usuários` : total === 1 ? "1 usuário" : `${count(total)} usuários`,
 } as const;
 
 export const owed = {

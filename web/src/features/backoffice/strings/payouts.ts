@@ -92,7 +92,7 @@ export const payoutBatch = {
   note: (held: number, limit: string) =>
     [
       held === 1 ? "1 retido fica de fora" : held > 1 ? `${held} retidos ficam de fora` : "",
-      `acima de ${limit} pede uma segunda pessoa`,
+      `um repasse acima de ${limit} pede uma segunda pessoa`,
     ]
       .filter(Boolean)
       .join(" · "),
@@ -105,7 +105,7 @@ export const payoutBatch = {
   fileAgainYes: "Gerar outro arquivo",
   fileDone: "Arquivo de pagamento gerado",
   fileDoneText: (n: number, value: string) =>
-    `${n === 1 ? "1 repasse" : `${n} repasses`}, ${value}. Eles estão agora em "Em pagamento".`,
+    `${n === 1 ? "1 repasse" : `${n} repasses`}, ${value}. ${n === 1 ? "Ele está" : "Eles estão"} agora em “Em pagamento”.`,
   fileRefused: (n: number) => (n === 1 ? "1 repasse ficou de fora:" : `${n} repasses ficaram de fora:`),
   fileFailed: "Não foi possível gerar o arquivo",
   confirm: (n: number) => `Confirmar ${n}`,
