@@ -68,6 +68,7 @@ describe("Q218 the state of invitations", () => {
   it("is shown, counted and filtered", async () => {
     const app = await open("/empresas/painel/c7", shown(), owner);
     expect(await screen.findByText("De saída até 16/12/2026")).toBeVisible();
+    expect(screen.getByText(/Quem não aceita o convite em 30 dias sai da lista/)).toBeVisible();
     expect(screen.getByRole("option", { name: "Expirado (1)" })).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Reenviar convite para ana@acme.example" })).toBeNull();
     await user.selectOptions(screen.getByLabelText("Situação do convite"), "EXPIRED");

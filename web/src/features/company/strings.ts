@@ -65,6 +65,7 @@ export const peopleTexts = {
   all: (n: number) => `Todas (${count(n)})`,
   counted: (label: string, n: number) => `${label} (${count(n)})`,
   stateNote: "“Ativo” quer dizer só que o convite foi aceito. A empresa não vê cadastro, sessões nem uso de ninguém.",
+  goneNote: "Quem não aceita o convite em 30 dias sai da lista. Para convidar de novo, cadastre a pessoa outra vez.",
   resendExpired: "Reenviar todos os expirados",
   resendExpiredTitle: (n: number) =>
     n === 1 ? "Reenviar 1 convite expirado?" : `Reenviar ${count(n)} convites expirados?`,

@@ -28,7 +28,9 @@ export function PeopleList({ companyId }: { companyId: string }) {
       <h2 id="pessoas" className={c.heading}>
         {t.title}
       </h2>
-      <p className={c.note}>{t.stateNote}</p>
+      <p className={c.note}>
+        {t.stateNote} {t.goneNote}
+      </p>
       <div className={c.filters}>
         <TextField
           label={t.search}
