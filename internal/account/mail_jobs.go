@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/notify"
 	"psic/internal/platform/crypt"
@@ -50,6 +51,22 @@ func (s *Service) PayerAddress(acc Account) (string, error) {
 		return "", err
 	}
 	return to, nil
+}
+
+// CheckPayerAddress refuses the company's address of an employee, present or former, for a payment: the provider's
+// receipt goes there, and the employer would learn from it that there is a session (Q195). An address at a domain that
+// is open to anybody is the person's own.
+//
+// Faults: invalid fields.
+func CheckPayerAddress(acc Account, email string) error {
+	var f fault.Fields
+	employed := acc.Role() == actor.Enterprise || acc.MailboxLost
+	f.Check(
+		!employed || br.NormalEmail(email) != br.NormalEmail(acc.Email) || br.OpenMail(email),
+		"customer.email",
+		"A sua empresa pode ler este e-mail, e o recibo vai para ele. Use um só seu.",
+	)
+	return f.Err()
 }
 
 // Deliver sends a mail to a person, at the address that is right for what the mail is about. id is its Message-ID. sent

@@ -98,6 +98,9 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 		if sess.PatientID != who.ID {
 			return fault.Missing
 		}
+		if err := account.CheckPayerAddress(patient, in.Payer.Email); err != nil {
+			return err
+		}
 		order, err := s.order(ctx, tx, sess, patient, in)
 		if err != nil {
 			return err

@@ -98,6 +98,14 @@ func TestPay(t *testing.T) {
 			"0.00\n",
 		)
 		own := k.Book(eva, therapist, testkit.Wednesday, "14:00")
+		mailbox := testkit.PixPayment()
+		mailbox["customer"] = testkit.With(mailbox["customer"].(testkit.Fields), testkit.Fields{"email": "EVA@aurora.example"})
+		testkit.Equal(
+			t,
+			"Q195 no receipt to the employer's mailbox",
+			k.Pay(eva, own, mailbox).Is(422).Field("customer.email"),
+			"A sua empresa pode ler este e-mail, e o recibo vai para ele. Use um só seu.",
+		)
 		code(
 			t,
 			"an employee has no balance",

@@ -3,13 +3,12 @@ package company
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"psic/internal/account"
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/login"
@@ -48,7 +47,7 @@ func (s *Service) Benefits(ctx context.Context, accountID string) (Benefits, err
 	out := Benefits{
 		Offers:     make([]Offer, len(rows)),
 		Acceptable: acc.Role() == actor.Customer,
-		KeepsMails: acc.RecoveryEmail != "" || isPersonalMail(acc.Email),
+		KeepsMails: acc.RecoveryEmail != "" || br.OpenMail(acc.Email),
 	}
 	for i, r := range rows {
 		out.Offers[i] = Offer{
@@ -106,15 +105,8 @@ func (s *Service) join(ctx context.Context, tx *store.Tx, acc account.Account, i
 	if err := s.Account.JoinCompany(ctx, tx, acc.ID, i.CompanyID, i.NameByCompany); err != nil {
 		return err
 	}
-	if acc.RecoveryEmail != "" || !isPersonalMail(acc.Email) {
+	if acc.RecoveryEmail != "" || !br.OpenMail(acc.Email) {
 		return nil
 	}
 	return s.Account.SetRecoveryEmail(ctx, tx, acc.ID, acc.Email)
-}
-
-// isPersonalMail says whether the address is at a provider where anybody can get one. Its owner confirmed it before the
-// company invited it, so it is the person's own mailbox.
-func isPersonalMail(email string) bool {
-	_, domain, _ := strings.Cut(email, "@")
-	return slices.Contains(openMail, domain)
 }

@@ -2,7 +2,6 @@
 package company
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -36,24 +35,6 @@ const maxName = 250
 // maxSeats bounds a company's seats: People reads all people of a company in one query.
 const maxSeats = 20_000
 
-// openMail lists domains where anybody can get an address. A company with such a domain would give its seats to
-// anybody.
-var openMail = []string{
-	"gmail.com",
-	"hotmail.com",
-	"outlook.com",
-	"outlook.com.br",
-	"live.com",
-	"yahoo.com",
-	"yahoo.com.br",
-	"icloud.com",
-	"uol.com.br",
-	"bol.com.br",
-	"terra.com.br",
-	"proton.me",
-	"protonmail.com",
-}
-
 func (in *Input) check() error {
 	var f fault.Fields
 	in.Name, in.Email = strings.TrimSpace(in.Name), br.NormalEmail(in.Email)
@@ -76,7 +57,7 @@ func (in *Input) check() error {
 	)
 	f.Check(in.Domain == "" || br.ValidEmail("a@"+in.Domain), "companyEmail", "Informe o domínio de e-mail da empresa.")
 	f.Check(
-		!slices.Contains(openMail, in.Domain),
+		!br.OpenMail("@"+in.Domain),
 		"companyEmail",
 		"Este domínio é aberto a qualquer pessoa. Informe o domínio da empresa ou deixe em branco.",
 	)

@@ -34,6 +34,9 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in bookin
 		if err != nil {
 			return err
 		}
+		if err := account.CheckPayerAddress(patient, in.Payer.Email); err != nil {
+			return err
+		}
 		order, err := s.order(ctx, tx, p, patient, in)
 		if err != nil {
 			return err

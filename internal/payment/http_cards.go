@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
@@ -136,6 +137,13 @@ func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Bod
 	b := in.Body
 	card, payer, err := b.Parse()
 	if err != nil {
+		return nil, err
+	}
+	acc, err := s.Account.ByID(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := account.CheckPayerAddress(acc, payer.Email); err != nil {
 		return nil, err
 	}
 	if actor.From(ctx).Role == actor.Therapist {
