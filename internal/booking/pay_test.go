@@ -98,8 +98,8 @@ func TestPay(t *testing.T) {
 			"0.00\n",
 		)
 		own := k.Book(eva, therapist, testkit.Wednesday, "14:00")
-		mailbox := testkit.PixPayment()
-		mailbox["customer"] = testkit.With(mailbox["customer"].(testkit.Fields), testkit.Fields{"email": "EVA@aurora.example"})
+		theirs := testkit.With(testkit.Payer(testkit.CPF(1)), testkit.Fields{"email": "EVA@aurora.example"})
+		mailbox := testkit.PixPayment(testkit.Fields{"customer": theirs})
 		testkit.Equal(
 			t,
 			"Q195 no receipt to the employer's mailbox",

@@ -126,8 +126,8 @@ func (s *Service) sendAccessKept(ctx context.Context, j AccessKeptMail) error {
 }
 
 // sendBenefit sends the same mail as an invitation without an account gets. Its link has the same form too, because who
-// reads the mailbox would learn from another one that there is an account. The token opens nothing: the page of the link
-// leads to the sign-in, and the person accepts inside the own account.
+// reads the mailbox would learn from another one that there is an account. The token opens nothing: the page of the
+// link leads to the sign-in, and the person accepts inside the own account.
 func (s *Service) sendBenefit(ctx context.Context, j BenefitMail) error {
 	acc, ok, err := s.Account.Recipient(ctx, j.AccountID)
 	if err != nil || !ok {

@@ -91,7 +91,9 @@ describe("payouts to confirm", () => {
     await user.click(screen.getByRole("checkbox", { name: "Selecionar todos os 2" }));
     const dock = screen.getByRole("region", { name: "Repasses selecionados" });
     expect(dock).toHaveTextContent("2 repasses · R$ 508,10");
-    expect(dock).toHaveTextContent("3 retidos ficam de fora · um repasse acima de R$ 20.000,00 pede uma segunda pessoa");
+    expect(dock).toHaveTextContent(
+      "3 retidos ficam de fora · um repasse acima de R$ 20.000,00 pede uma segunda pessoa",
+    );
     await user.click(within(dock).getByRole("button", { name: "Confirmar 2" }));
     const box = await screen.findByRole("dialog", { name: "Confirmar 2 repasses, R$ 508,10?" });
     await user.type(within(box).getByLabelText(/Referência do banco/), " LOTE-7 ");

@@ -2,8 +2,8 @@ import { Button } from "~/ui/Button";
 import c from "../Admin.module.css";
 import type { Kind } from "../api";
 import { common } from "../strings/common";
-import { useActivation } from "../useActivation";
 import { panel } from "../strings/panel";
+import { useActivation } from "../useActivation";
 import { Badge, StateBadge } from "./parts";
 
 interface Props {
