@@ -47,8 +47,9 @@ WHERE l.session_id = @session_id AND l.kind = 'SESSION';
 DELETE FROM payout_line WHERE id = @id;
 
 -- name: LowerPayout :execrows
--- A first confirmation was of another amount, so it counts no more.
-UPDATE payout SET total_cents = total_cents - CAST(@net AS bigint), first_by = '', first_at = NULL WHERE id = @id AND status = 'OPEN';
+-- A first confirmation was of another amount, so it counts no more. What is on the way does not change.
+UPDATE payout SET total_cents = total_cents - CAST(@net AS bigint), first_by = '', first_at = NULL
+WHERE id = @id AND status = 'OPEN' AND departed_at IS NULL;
 
 -- name: FirstConfirmation :execrows
 UPDATE payout SET first_by = @first_by, first_at = @first_at WHERE id = @id AND status = 'OPEN' AND first_by = '';
@@ -132,7 +133,7 @@ WHERE l.payout_id = @payout_id AND l.kind = 'SESSION' AND NOT s.enterprise ORDER
 DELETE FROM payout_line WHERE payout_id = @payout_id;
 
 -- name: DropPayout :execrows
-DELETE FROM payout WHERE id = @id AND status = 'OPEN';
+DELETE FROM payout WHERE id = @id AND status = 'OPEN' AND departed_at IS NULL;
 
 -- name: PayoutByID :one
 SELECT * FROM payout WHERE id = @id;

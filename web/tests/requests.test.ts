@@ -19,6 +19,7 @@ import * as agenda from "~/features/agenda/api";
 import * as agreement from "~/features/agreement/api";
 import * as approval from "~/features/approval/api";
 import * as office from "~/features/backoffice/api";
+import * as batches from "~/features/backoffice/batchApi";
 import * as business from "~/features/backoffice/businessApi";
 import * as team from "~/features/backoffice/officeApi";
 import * as booking from "~/features/booking/api";
@@ -188,6 +189,25 @@ const changes: Change[] = [
   ["POST /api/admin/name-change/n1/approve", () => approval.approveName("n1")],
   ["POST /api/admin/name-change/n1/reject", () => approval.rejectName("n1", "Não confere"), { reason: "Não confere" }],
   ["POST /api/admin/therapist/t1/reject", () => approval.reject("t1", "Não confere"), { reason: "Não confere" }],
+  [
+    "POST /api/admin/payout-batches",
+    () => batches.makeBatch("PIX", { payouts: ["o1"], amount: 408 }),
+    { means: "PIX", payouts: ["o1"], amount: 408 },
+  ],
+  ["POST /api/admin/payout-batches/b1/confirm", () => batches.confirmBatch("b1", 408), { amount: 408 }],
+  ["POST /api/admin/payout-batches/b1/check", () => batches.checkBatch("b1")],
+  ["POST /api/admin/payout-batches/b1/cancel", () => batches.cancelBatch("b1")],
+  ["POST /api/admin/payout-batches/b1/file", () => batches.readBatchFile("b1")],
+  [
+    "POST /api/admin/payout-batches/b1/return-file",
+    () => batches.sendReturnFile("b1", file),
+    { file: "application/pdf" },
+  ],
+  [
+    "POST /api/admin/payout-batches/b1/lines/o1/outcome",
+    () => batches.settleLine("b1", "o1", "PAID", "TED 7"),
+    { outcome: "PAID", reference: "TED 7" },
+  ],
   ["POST /api/admin/plans", () => office.createPlan(plan), plan],
   ["PUT /api/admin/plan/p2", () => office.editPlan("p2", plan), plan],
   ["PUT /api/admin/plan/p2/activate", () => office.switchPlan("p2", true)],

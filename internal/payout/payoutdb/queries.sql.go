@@ -258,7 +258,7 @@ func (q *Queries) DropLines(ctx context.Context, db DBTX, payoutID string) error
 }
 
 const dropPayout = `-- name: DropPayout :execrows
-DELETE FROM payout WHERE id = $1 AND status = 'OPEN'
+DELETE FROM payout WHERE id = $1 AND status = 'OPEN' AND departed_at IS NULL
 `
 
 func (q *Queries) DropPayout(ctx context.Context, db DBTX, id string) (int64, error) {
@@ -1068,7 +1068,8 @@ func (q *Queries) LinesOf(ctx context.Context, db DBTX, payoutID string) ([]Line
 }
 
 const lowerPayout = `-- name: LowerPayout :execrows
-UPDATE payout SET total_cents = total_cents - CAST($1 AS bigint), first_by = '', first_at = NULL WHERE id = $2 AND status = 'OPEN'
+UPDATE payout SET total_cents = total_cents - CAST($1 AS bigint), first_by = '', first_at = NULL
+WHERE id = $2 AND status = 'OPEN' AND departed_at IS NULL
 `
 
 type LowerPayoutParams struct {
@@ -1076,7 +1077,7 @@ type LowerPayoutParams struct {
 	ID  string
 }
 
-// A first confirmation was of another amount, so it counts no more.
+// A first confirmation was of another amount, so it counts no more. What is on the way does not change.
 func (q *Queries) LowerPayout(ctx context.Context, db DBTX, arg LowerPayoutParams) (int64, error) {
 	result, err := db.ExecContext(ctx, lowerPayout, arg.Net, arg.ID)
 	if err != nil {

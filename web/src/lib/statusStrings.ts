@@ -114,9 +114,9 @@ export const payoutWayWords = {
 /** A batch of payouts (o lote). */
 export const batchWords = {
   CHECKING: "Em conferência",
-  READY: "A confirmar",
+  READY: "Espera confirmação",
   CONFIRMED: "Falta a segunda confirmação",
-  SENDING: "Enviando",
+  SENDING: "Enviando ao banco",
   FILED: "Espera o banco",
   DONE: "Terminado",
   CANCELLED: "Cancelado",
@@ -132,7 +132,7 @@ export const batchLineWords = {
   FILED: "No arquivo",
   PAID: paymentWords.PAID,
   REFUSED: "Recusado",
-  RETURNED: "Devolvido",
+  RETURNED: "Devolvido pelo banco",
   DROPPED: "Fora do lote",
 } as const;
 

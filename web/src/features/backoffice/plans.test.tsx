@@ -7,7 +7,7 @@ const ALL = "GET /api/admin/plans";
 const CREATE = "POST /api/admin/plans";
 const admin = person("ADMINISTRATOR");
 const two = { id: "p2", externalId: "", name: "Plano 2", type: "PARTIAL", value: 75, percent: 15, description: "Bom." };
-const plan = (over = {}) => ({ ...two, isActive: true, ...over });
+const plan = (over = {}) => ({ ...two, weeklyPayout: false, isActive: true, ...over });
 const done = (message: string) => json({ status: 200, message });
 
 /** Confirms the question and reads the answer to it. */

@@ -52,7 +52,8 @@ export function useAction() {
   async function run<T>(request: () => Promise<T>, resultTexts: ResultTexts<T>): Promise<boolean> {
     let texts: { title: string; text?: string } = resultTexts;
     const action = async () => {
-      texts = resultTexts.after?.(await request()) ?? resultTexts;
+      const result = await request();
+      texts = resultTexts.after?.(result) ?? resultTexts;
     };
     if (!(await alone(action, resultTexts))) return false;
     await finish(texts.title, texts.text);

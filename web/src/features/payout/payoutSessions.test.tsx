@@ -23,6 +23,7 @@ const cycle = (lines: object[], over = {}) => ({
   amount: 112,
   sessions: 1,
   closesOn: "20/12/2026",
+  weekly: false,
   dueDate: "08/01/2027",
   lines,
   ...over,

@@ -1,4 +1,4 @@
-import { batchLineWords, batchWords } from "~/lib/statusStrings";
+import { batchLineWords, batchWords, payoutWayWords } from "~/lib/statusStrings";
 
 const count = (n: number): string => (n === 1 ? "1 repasse" : `${n} repasses`);
 
@@ -51,7 +51,7 @@ export const batchPage = {
   totals: "Totais do lote",
   ready: "Prontos para sair",
   held: "Retidos",
-  underWay: "Em pagamento",
+  underWay: payoutWayWords.PAYING,
   paid: "Pagos",
   open: "Abertos de novo",
   of: (n: number, value: string) => `${n} · ${value}`,
@@ -153,7 +153,7 @@ export const batchReturn = {
   failed: "O retorno não foi lido",
   results: "O que o retorno disse",
   result: {
-    PAID: "Pago",
+    PAID: batchLineWords.PAID,
     REFUSED: "Não pago: aberto de novo",
     ALREADY: "Já registrado antes",
     OPEN: "Sem resultado ainda",

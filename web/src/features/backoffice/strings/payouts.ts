@@ -1,4 +1,4 @@
-import { payoutWords } from "~/lib/statusStrings";
+import { payoutWayWords, payoutWords } from "~/lib/statusStrings";
 
 export const payouts = {
   title: "Repasses",
@@ -36,7 +36,7 @@ export const openPayouts = {
   tab: {
     READY: (n: number) => `A confirmar · ${n}`,
     HELD: (n: number) => `Retidos · ${n}`,
-    FILED: (n: number) => `Em pagamento · ${n}`,
+    FILED: (n: number) => `${payoutWayWords.PAYING} · ${n}`,
     BATCHES: "Lotes",
     PAID: "Confirmados",
   },
@@ -105,7 +105,7 @@ export const payoutBatch = {
   fileAgainYes: "Gerar outro arquivo",
   fileDone: "Arquivo de pagamento gerado",
   fileDoneText: (n: number, value: string) =>
-    `${n === 1 ? "1 repasse" : `${n} repasses`}, ${value}. ${n === 1 ? "Ele está" : "Eles estão"} agora em “Em pagamento”.`,
+    `${n === 1 ? "1 repasse" : `${n} repasses`}, ${value}. ${n === 1 ? "Ele está" : "Eles estão"} agora em “${payoutWayWords.PAYING}”.`,
   fileRefused: (n: number) => (n === 1 ? "1 repasse ficou de fora:" : `${n} repasses ficaram de fora:`),
   fileFailed: "Não foi possível gerar o arquivo",
   confirm: (n: number) => `Confirmar ${n}`,
