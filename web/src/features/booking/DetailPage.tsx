@@ -29,9 +29,12 @@ export default function DetailPage() {
   const files = useFiles(id);
   useSessionRefetch(id);
 
+  /** Patients answer a question here. Therapists also say whether the hour opens again, on a page of its own. */
   async function cancel(): Promise<void> {
-    if (!session || !(await confirmCancel(session)) || !(await cancelling.cancel(session))) return;
-    await navigate({ to: side === "therapist" ? "/home-psicologo" : "/home-cliente" });
+    if (!session) return;
+    if (side === "therapist") return navigate({ to: "/cancelar-sessao", search: { id } });
+    if (!(await confirmCancel(session)) || !(await cancelling.cancel(session))) return;
+    await navigate({ to: "/home-cliente" });
   }
 
   if (isMissing(query.error)) return <SessionMissing side={side} />;

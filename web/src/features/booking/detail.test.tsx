@@ -263,7 +263,6 @@ describe("cancelling from the detail", () => {
   it.each([
     ["CUSTOMER", "/home-cliente"],
     ["ENTERPRISE", "/home-cliente"],
-    ["THERAPIST", "/home-psicologo"],
   ])("R204 R205 asks %s once, tells the outcome and goes home", async (role, home) => {
     const app = await open(at, { [CANCEL]: cancelled, ...homes }, person(role));
     await press("Cancelar sessão");
@@ -275,6 +274,15 @@ describe("cancelling from the detail", () => {
     expect(await app.asked(CANCEL)[0]?.json()).toEqual({ id: "s1", acceptLate: false });
     await press("OK");
     await waitFor(() => expect(app.at()).toBe(home));
+  });
+
+  it("Q211 leads the psychologist to the page that asks whether the hour opens again", async () => {
+    const app = await open(at, { [CANCEL]: cancelled }, therapist);
+    await press("Cancelar sessão");
+    await waitFor(() => expect(app.at()).toBe("/cancelar-sessao"));
+    expect(await screen.findByRole("checkbox", { name: /^Reabrir este horário\?/ })).not.toBeChecked();
+    expect(screen.getByRole("textbox", { name: /^Mensagem ao paciente/ })).toBeVisible();
+    expect(app.asked(CANCEL)).toHaveLength(0);
   });
 
   it("R204 changes nothing on NÃO", async () => {
