@@ -86,6 +86,9 @@ describe("rescheduling", () => {
     await choose("11:00");
     const question = within(await dialog("Deseja agendar sua sessão?"));
     expect(question.getByText("Data: 20/11/2026. Início: 11:00. Término: 11:50.")).toBeVisible();
+    // A patient must not take it for a second session.
+    expect(question.getByText("Este horário entra no lugar do de 19/11/2026 às 09:00.")).toBeVisible();
+    expect(question.getByText("Ao reagendar, o valor pago vale para o novo horário.")).toBeVisible();
     expect(app.asked(MOVE)).toHaveLength(0);
     await press("SIM");
     await dialog("Sessão reagendada com sucesso!");

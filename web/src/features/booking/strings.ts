@@ -150,6 +150,7 @@ export const move = {
   book: "AGENDAR UMA SESSÃO",
   question: "Deseja agendar sua sessão?",
   facts: (day: string, start: string, finish: string) => `Data: ${day}. Início: ${start}. Término: ${finish}.`,
+  instead: (day: string, start: string) => `Este horário entra no lugar do de ${day} às ${start}.`,
   yes: "SIM",
   no: "NÃO",
   done: "Sessão reagendada com sucesso!",

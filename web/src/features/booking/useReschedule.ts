@@ -5,26 +5,23 @@ import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { type Session, sessionQuery } from "~/api/queries/sessions";
 import { type Slot, therapistKeys } from "~/api/queries/therapists";
-import { momentOf } from "~/features/directory/shared/slots";
 import { useZone } from "~/features/directory/shared/zone";
-import { toBr } from "~/lib/dates";
 import { ownId } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { isLate, rescheduleSession } from "./api";
 import { lateText } from "./components/lateText";
+import { moveText } from "./components/moveText";
 import { cancel, move as t } from "./strings";
 import { finishOf, startOf } from "./when";
 
 /** Confirms the new time, in the time zone that the reader chose. */
-function confirmSlot(slot: Slot, zone: string) {
-  const { day, start, finish } = momentOf(slot, zone);
-  return popup.confirm({
+const confirmSlot = (session: Session, slot: Slot, zone: string) =>
+  popup.confirm({
     title: t.question,
-    text: t.facts(toBr(day), start, finish),
+    text: moveText(session, slot, zone),
     confirmLabel: t.yes,
     cancelLabel: t.no,
   });
-}
 
 const confirmLate = (text: string) =>
   popup.confirm({
@@ -65,7 +62,7 @@ export function useReschedule() {
     return navigate({ to: `/sessao-pagamento/${moved.id}` });
   }
   async function reschedule(session: Session, slot: Slot): Promise<void> {
-    if (busy || !(await confirmSlot(slot, zone))) return;
+    if (busy || !(await confirmSlot(session, slot, zone))) return;
     setBusy(true);
     try {
       const moved = await rescheduleWithConsent(session, slot, () =>
