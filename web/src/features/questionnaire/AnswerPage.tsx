@@ -8,7 +8,6 @@ import { sealForVault } from "~/features/record/shared/sealForVault";
 import { CrisisBanner } from "~/features/site/shared/CrisisBanner";
 import { DoneArt, LostArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
-import { Container } from "~/ui/Container";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { StatusPage } from "~/ui/StatusPage";
@@ -17,6 +16,7 @@ import { answerQuestionnaire } from "./api";
 import { answersText } from "./content";
 import { isCrisis } from "./instruments";
 import { keptAnswers } from "./keptAnswers";
+import c from "./Questionnaire.module.css";
 import { answer as t } from "./strings";
 
 const isMissing = (error: Error | null): boolean => error instanceof ApiError && [403, 404, 422].includes(error.status);
@@ -67,16 +67,14 @@ const home = <ButtonLink to="/home-cliente">{t.home}</ButtonLink>;
 
 function Thanks({ therapistName, crisis }: Sent) {
   return (
-    <>
-      <StatusPage art={<DoneArt />} tone="success" title={t.sent} actions={home}>
-        <p role="status">{t.sentText(therapistName)}</p>
-      </StatusPage>
+    <StatusPage art={<DoneArt />} tone="success" title={t.sent} actions={home}>
+      <p role="status">{t.sentText(therapistName)}</p>
       {crisis && (
-        <Container size="md">
+        <div className={c.after}>
           <CrisisBanner />
-        </Container>
+        </div>
       )}
-    </>
+    </StatusPage>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Questionnaire } from "~/api/queries/questionnaires";
-import { CrisisBanner } from "~/features/site/shared/CrisisBanner";
 import { Button } from "~/ui/Button";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { useLeaveGuard } from "~/ui/useLeaveGuard";
+import { Crisis } from "./components/Crisis";
 import { Question } from "./components/Question";
 import { Review } from "./components/Review";
 import { isCrisis } from "./instruments";
@@ -28,6 +28,7 @@ export function AnswerView({ questionnaire, onSend }: Props) {
   // Step 0 explains, step n asks question n, the last one reviews. Nobody gets past the first question without answer.
   const { step, go } = useStep(missing === -1 ? items.length + 1 : missing + 1);
   useLeaveGuard(!busy && started, t);
+  const crisis = <Crisis shown={isCrisis(instrument, answers)} />;
 
   async function send(): Promise<void> {
     setBusy(true);
@@ -45,7 +46,9 @@ export function AnswerView({ questionnaire, onSend }: Props) {
               {t.count(items.length)} {t.until(dayOf(expiresAt))}
             </p>
             <p>{t.voluntary}</p>
-            <p>{t.unwatched}</p>
+            <p>
+              {t.unwatched} <a href="tel:188">188</a>.
+            </p>
             <p className={c.quiet}>{t.sealed(therapistName)}</p>
             <div className={c.buttons}>
               <Button onClick={() => go(1)}>{t.begin}</Button>
@@ -63,7 +66,9 @@ export function AnswerView({ questionnaire, onSend }: Props) {
             onChoose={(points) => choose(step - 1, points)}
             onNext={() => go(step + 1)}
             onBack={() => go(step - 1)}
-          />
+          >
+            {crisis}
+          </Question>
         )}
         {step > items.length && (
           <Review
@@ -74,9 +79,10 @@ export function AnswerView({ questionnaire, onSend }: Props) {
             onChange={(item) => go(item + 1)}
             onBack={() => go(items.length)}
             onSend={() => void send()}
-          />
+          >
+            {crisis}
+          </Review>
         )}
-        <div aria-live="polite">{isCrisis(instrument, answers) && <CrisisBanner />}</div>
       </div>
     </Container>
   );

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Instrument, Questionnaire, QuestionnaireText, SentQuestionnaire } from "~/api/queries/questionnaires";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import { patient } from "../practice/testkit";
@@ -120,7 +120,9 @@ describe("answering", () => {
         return json({ status: 200, message: "Respostas enviadas." });
       },
     });
-    expect(await screen.findByText(/Ninguém acompanha as respostas.*ligue 188/)).toBeVisible();
+    expect(await screen.findByText(/^Ninguém acompanha as respostas/)).toHaveTextContent(/ligue 188\.$/);
+    const main = within(screen.getByRole("main"));
+    expect(main.getByRole("link", { name: "188" })).toHaveAttribute("href", "tel:188");
     await press("Começar");
     await press("Continuar");
     expect(await screen.findByText("Escolha uma resposta.")).toBeVisible();
@@ -209,12 +211,19 @@ describe("answering", () => {
     }
     await choose(9, "Zero");
     expect(screen.queryByRole("link", { name: "Ligar 188" })).toBeNull();
+    const scrolled = vi.mocked(HTMLElement.prototype.scrollIntoView).mockClear();
     await userEvent.click(screen.getByRole("radio", { name: "Um" }));
-    expect(screen.getByRole("link", { name: "Ligar 188" })).toHaveAttribute("href", "tel:188");
+    const call = screen.getByRole("link", { name: "Ligar 188" });
+    expect(call).toHaveAttribute("href", "tel:188");
+    // On a phone what stands under the buttons is not seen.
+    const next = screen.getByRole("button", { name: "Continuar" });
+    expect(call.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(scrolled).toHaveBeenCalledTimes(1);
     expect(sends).toBe(0);
     await press("Continuar");
     await screen.findByRole("heading", { name: "Confira antes de enviar" });
     expect(screen.getByRole("link", { name: "Ligar 188" })).toBeVisible();
+    expect(scrolled, "the page that reviews begins at its top").toHaveBeenCalledTimes(1);
     await press("Enviar respostas");
     await screen.findByRole("heading", { name: "Respostas enviadas" });
     expect(screen.getByRole("link", { name: "Ligar 188" })).toBeVisible();

@@ -89,7 +89,7 @@ export const answer = {
   sealed: (name: string) =>
     `As respostas são fechadas neste navegador e só ${name} consegue abrir. Nós não lemos. Depois de enviar, você também não consegue reler aqui.`,
   voluntary: "Responder é opcional. Suas sessões não dependem disso.",
-  unwatched: "Ninguém acompanha as respostas na hora em que chegam. Se precisar de ajuda agora, ligue 188.",
+  unwatched: "Ninguém acompanha as respostas na hora em que chegam. Se precisar de ajuda agora, ligue",
   begin: "Começar",
   progress: (n: number, of: number) => `Pergunta ${n} de ${of}`,
   next: "Continuar",

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/Button";
 import { RadioGroup } from "~/ui/RadioGroup";
 import c from "../Questionnaire.module.css";
@@ -14,10 +14,12 @@ interface Props {
   onChoose: (points: number) => void;
   onNext: () => void;
   onBack: () => void;
+  /** What stands between the answers and the buttons. */
+  children?: ReactNode;
 }
 
 /** One question with its four answers. */
-export function Question({ number, statement, items, labels, chosen, onChoose, onNext, onBack }: Props) {
+export function Question({ number, statement, items, labels, chosen, onChoose, onNext, onBack, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState("");
@@ -51,6 +53,7 @@ export function Question({ number, statement, items, labels, chosen, onChoose, o
           onChoose(Number(value));
         }}
       />
+      {children}
       <div className={c.buttons}>
         <Button type="submit">{t.next}</Button>
         <Button variant="ghost" onClick={onBack}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "~/ui/Button";
 import c from "../Questionnaire.module.css";
 import { answer as t } from "../strings";
@@ -11,10 +11,12 @@ interface Props {
   onChange: (item: number) => void;
   onBack: () => void;
   onSend: () => void;
+  /** What stands between the answers and the buttons. */
+  children?: ReactNode;
 }
 
 /** All answers before they are sealed and sent. */
-export function Review({ items, labels, answers, busy, onChange, onBack, onSend }: Props) {
+export function Review({ items, labels, answers, busy, onChange, onBack, onSend, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -36,6 +38,7 @@ export function Review({ items, labels, answers, busy, onChange, onBack, onSend 
           </li>
         ))}
       </ol>
+      {children}
       <div className={c.buttons}>
         <Button loading={busy} onClick={onSend}>
           {t.send}
