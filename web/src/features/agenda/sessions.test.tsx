@@ -121,6 +121,11 @@ describe("Agenda geral", () => {
     expect(await screen.findByText("Nenhuma sessão marcada nesta semana.")).toBeVisible();
   });
 
+  it("says that the number of sessions is the week's, because phones show one day", async () => {
+    await open("/minha-agenda-psicologo", answering({ sessions: [booked(), booked({ id: "s2", day: "20/11/2026" })] }));
+    expect(await screen.findByText("2 sessões marcadas nesta semana")).toBeVisible();
+  });
+
   it("Q139 R248 opens the cancel confirmation by the remove button", async () => {
     await open("/minha-agenda-psicologo", answering({ sessions: [booked()] }));
     expect(await screen.findByRole("link", { name: /^Cancelar a sessão: Bruno Reis/ })).toHaveAttribute(

@@ -191,7 +191,7 @@ export const general = {
   today: "Hoje",
   range: weekRange,
   empty: "Nenhuma sessão marcada nesta semana.",
-  count: (n: number) => count(n, "sessão marcada", "sessões marcadas"),
+  count: (n: number) => count(n, "sessão marcada nesta semana", "sessões marcadas nesta semana"),
   remove: (what: string) => `Cancelar a sessão: ${what}`,
 } as const;
 
