@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { startTransition, useEffect, useState } from "react";
 import { ownAgreementQuery } from "~/api/queries/agreements";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
-import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { TextField } from "~/ui/TextField";
@@ -76,17 +76,12 @@ export function RecordView({ record, vault, onWrite, onVoid, onRemove }: Props) 
     <Container size="md">
       <div className={c.screen}>
         <PageHeader
-          eyebrow={page.title}
+          eyebrow={<Link to="/prontuario">{t.back}</Link>}
           title={record.name}
           actions={
-            <>
-              <ButtonLink to="/prontuario" variant="ghost">
-                {t.back}
-              </ButtonLink>
-              <Button variant="secondary" onClick={() => lock()}>
-                {page.lock}
-              </Button>
-            </>
+            <Button variant="secondary" onClick={() => lock()}>
+              {page.lock}
+            </Button>
           }
         />
         <div className={c.page}>

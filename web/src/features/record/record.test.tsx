@@ -112,6 +112,13 @@ describe("a record", () => {
   };
   const card = (text: string) => within(screen.getByText(text).closest("li") as HTMLElement);
 
+  it("has one way back to all records, above the name", async () => {
+    await opened();
+    const back = within(screen.getByRole("main")).getAllByText("Prontuários");
+    expect(back).toHaveLength(1);
+    expect(back[0]).toHaveAttribute("href", "/prontuario");
+  });
+
   it("shows the newest version, keeps the older ones a click away, and marks what is without effect", async () => {
     await opened();
     expect(screen.queryByText("Primeira redação.")).toBeNull();

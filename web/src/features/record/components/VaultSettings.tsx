@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { type SealedVault, vaultQuery } from "~/api/queries/records";
 import { useForm, withMessages } from "~/lib/form";
 import { Button } from "~/ui/Button";
-import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { Loading } from "~/ui/Loading";
@@ -51,15 +51,7 @@ export function VaultSettings() {
   const vault = query.data;
   return (
     <Container size="sm">
-      <PageHeader
-        title={t.title}
-        lead={t.lead}
-        actions={
-          <ButtonLink to="/prontuario" variant="ghost">
-            {t.back}
-          </ButtonLink>
-        }
-      />
+      <PageHeader eyebrow={<Link to="/prontuario">{t.back}</Link>} title={t.title} lead={t.lead} />
       <div className={c.page}>
         <PassphrasePart vault={vault} onSave={(keys) => save(keys, vault)} />
         <PasskeyPart vault={vault} onChanged={query.refetch} />
