@@ -115,7 +115,10 @@ func (n MailContent) text(when string) (title string, paragraphs []string) {
 	case MailRescheduled:
 		return "Um horário mudou", n.rescheduledText(when)
 	case MailCancelled:
-		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado.", n.moneyText()}
+		return "Um horário foi cancelado", []string{
+			"O horário de " + when + " foi cancelado" + n.canceller() + ".",
+			n.moneyText(),
+		}
 	case MailDisputed:
 		return "Um horário foi cancelado", n.disputedText(when)
 	case MailMoveRefused:

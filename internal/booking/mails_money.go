@@ -83,13 +83,17 @@ func (n MailContent) moneyText() string {
 		if n.Outcome == Kept {
 			return "O cancelamento aconteceu fora do prazo sem custos: o atendimento entra no seu repasse."
 		}
+		if n.By == ByTherapist {
+			return "O horário ficou fechado na sua agenda, a não ser que você tenha pedido para reabri-lo."
+		}
 		return "O horário voltou a ficar livre na sua agenda."
 	}
 	switch n.Outcome {
 	case Credit:
 		text := n.Amount.String() + " estão no seu saldo, sem prazo para usar."
 		if n.By == ByTherapist {
-			text += " Você tem " + br.Days(rebookWithin) + " para remarcar."
+			return n.Amount.String() + " estão no seu saldo. Você tem " + br.Days(rebookWithin) +
+				" para remarcar; depois disso, o valor continua seu e paga qualquer outro horário."
 		}
 		return text
 	case Refund:
@@ -127,4 +131,15 @@ func (n MailContent) toBalance() string {
 
 func byHand(amount money.Cents) string {
 	return "Vamos devolver " + amount.String() + " por transferência: nossa equipe entra em contato."
+}
+
+// canceller says to one of the two people that the other one cancelled; otherwise nothing.
+func (n MailContent) canceller() string {
+	switch {
+	case n.Patient && n.By == ByTherapist:
+		return " por quem atende você"
+	case !n.Patient && n.By == ByPatient:
+		return " pelo paciente"
+	}
+	return ""
 }

@@ -44,6 +44,13 @@ func TestTherapistCancels_Q211(t *testing.T) {
 		cancelWith(k, therapist, k.Paid(ana, therapist, testkit.Wednesday, "10:00"), testkit.Fields{}).Is(200)
 		testkit.Equal(t, "closed", freeOn(k, therapist, testkit.Wednesday), "14:00 19:00")
 		testkit.Equal(t, "before", all, "10:00 14:00 19:00")
+		// The mails say who cancelled, and do not promise the therapist a free hour.
+		if mail := lastMail(k, "psi@psic.test"); !strings.Contains(mail, "ficou fechado na sua agenda") {
+			t.Errorf("mail to the therapist: %s", mail)
+		}
+		if mail := lastMail(k, "ana@psic.test"); !strings.Contains(mail, "foi cancelado por quem atende você.") {
+			t.Errorf("mail to the patient: %s", mail)
+		}
 		r := k.RequestBooking(ana, therapist, testkit.Wednesday, "10:00")
 		testkit.Equal(t, "cannot be booked", r.Str("code"), "booking.not_offered")
 
