@@ -116,7 +116,9 @@ test("a therapist sees the session at home, moves it, and cancels it at no cost 
   await confirm(page, "Deseja agendar sua sessão?");
   await popup(page, "Sessão reagendada com sucesso!");
   await page.getByRole("button", { name: "Cancelar sessão" }).click();
-  await confirm(page, "Deseja cancelar o agendamento da sessão?");
+  await expect(page).toHaveURL(/\/cancelar-sessao\?id=/);
+  await expect(page.getByRole("checkbox", { name: /^Reabrir este horário\?/ })).not.toBeChecked();
+  await page.getByRole("button", { name: "SIM" }).click();
   await popup(page, "Sessão cancelada com sucesso!");
   await expect(page).toHaveURL(/\/home-psicologo/);
   expect(await balance(request, me)).toBe(127.5);
