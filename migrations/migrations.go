@@ -28,6 +28,7 @@ func Go(engine string) []*goose.Migration {
 		step(33, engine, map[string]string{"postgres": overlapTriggerPostgres}),
 		step(45, engine, map[string]string{"postgres": owedPostgres, "sqlite": owedSQLite}),
 		step(89, engine, map[string]string{"postgres": packagesPostgres, "sqlite": packagesSQLite}),
+		step(273, engine, map[string]string{"postgres": disputedHoldPostgres, "sqlite": disputedHoldSQLite}),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -83,7 +84,12 @@ func (e *examination) books(ctx context.Context, a *app.App) {
 		e.add(newFinding(broken, "books", err.Error(), "repair the database"))
 		return
 	}
-	e.add(judgeBooks(ledger.Balanced(), append(ledger.Wrong, wrong...)))
+	disputes, err := a.Dispute.Verify(ctx)
+	if err != nil {
+		e.add(newFinding(broken, "books", err.Error(), "repair the database"))
+		return
+	}
+	e.add(judgeBooks(ledger.Balanced(), slices.Concat(ledger.Wrong, wrong, disputes)))
 }
 
 func judgeBooks(balanced bool, wrong []string) finding {

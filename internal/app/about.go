@@ -36,6 +36,7 @@ func about() httpx.About {
 		{Name: "pagamento", Text: "Cartão, PIX, saldo, cartões guardados, histórico e avisos do provedor."},
 		{Name: "assinatura", Text: "Planos de psicólogas e psicólogos, cobrança e faturas."},
 		{Name: "repasse", Text: "O que a plataforma transfere a quem atende, números do mês e do ano."},
+		{Name: "contestações", Text: "Pagamentos que alguém pediu ao banco ou ao cartão para rever."},
 		{Name: "empresa", Text: "Empresas que pagam as sessões de suas pessoas: cadastro, vagas, convites e uso."},
 		{Name: "contato", Text: "Mensagens ao suporte, propostas e a escolha de lembretes."},
 		{Name: "endereço", Text: "Endereço a partir do CEP."},

@@ -22,6 +22,7 @@ import (
 	"psic/internal/company"
 	"psic/internal/contract"
 	"psic/internal/directory"
+	"psic/internal/dispute"
 	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/ownpatient"
@@ -97,6 +98,7 @@ type App struct {
 	Payment       *payment.Service
 	Room          *room.Service
 	Payout        *payout.Service
+	Dispute       *dispute.Service
 	Practice      *practice.Service
 	Search        *search.Service
 	Subscription  *subscription.Service

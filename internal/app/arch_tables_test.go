@@ -130,6 +130,10 @@ var owners = map[string]string{
 	"tax_receipt":           "internal/payout",
 	"tax_choice":            "internal/payout",
 	"tax_reminder":          "internal/payout",
+	"dispute":               "internal/dispute",
+	"dispute_evidence":      "internal/dispute",
+	"sandbox_dispute":       "internal/payment/gateway/sandbox",
+	"session_mail":          "internal/booking",
 }
 
 var (

@@ -35,6 +35,7 @@ var uses = map[string][]string{
 	"questionnaire": {"practice", "record"},
 	"payout":        {"booking", "payment", "subscription"},
 	"payoutbatch":   {"payout"},
+	"dispute":       {"booking", "payment", "payout", "room"},
 	"backoffice": {
 		"login",
 		"directory",

@@ -13,6 +13,7 @@ import (
 var otherFormats = map[string]string{
 	"internal/account/personal.go":        "stored: personal data, sealed",
 	"internal/account/export.go":          "the file of a person's data (LGPD)",
+	"internal/dispute/evidence.go":        "stored: what was known about a disputed payment",
 	"internal/questionnaire/wording.go":   "stored: the wording that a therapist entered",
 	"internal/agreement/document.go":      "stored: the canonical text of a published contract",
 	"internal/address/viacep.go":          "the response of the public postal-code service",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -76,7 +77,11 @@ func proveCopy(ctx context.Context, c config.Config, parts Parts, now func() tim
 	if err != nil {
 		return err
 	}
-	if wrong := append(ledger.Wrong, payouts...); !ledger.Balanced() || len(wrong) > 0 {
+	disputes, err := a.Dispute.Verify(ctx)
+	if err != nil {
+		return err
+	}
+	if wrong := slices.Concat(ledger.Wrong, payouts, disputes); !ledger.Balanced() || len(wrong) > 0 {
 		return fmt.Errorf("the books do not balance: %s", strings.Join(wrong, ", "))
 	}
 	log, err := a.Audit.Verify(ctx)

@@ -143,6 +143,7 @@ func runCanaries(c *cast) secrets {
 	c.agrees(c.victim())
 	c.sentTo(c.listed(), c.victim().ID, "ANSWERED")
 	c.buysPackages()
+	contested(c, nil)
 	k.Access.Flush(context.Background())
 	return s
 }

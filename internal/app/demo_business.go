@@ -108,6 +108,7 @@ func (a *App) demoEvents(therapistID string, end, now time.Time) []demoEvent {
 	held := last.Closes().AddDays(-9).In(at.SaoPaulo).Add(9 * time.Hour)
 	events = append(events, demoEvent{held, "held session", a.demoHeld})
 	events = append(events, a.demoPayoutEvents(begin, now, last)...)
+	events = append(events, a.demoDisputeEvents(begin, now)...)
 	slices.SortStableFunc(events, func(x, y demoEvent) int { return x.at.Compare(y.at) })
 	return events
 }

@@ -60,6 +60,7 @@ var exported = map[string]string{
 	"own_invitation":      "convites",
 	"own_patient":         "precosCombinados",
 	"charge":              "pagamentos",
+	"dispute":             "contestacoes",
 	"card":                "cartoes",
 	"remembered_payer":    "quemPaga",
 	"room_stay":           "presencaNasSessoes",
@@ -192,6 +193,10 @@ func TestExportIsComplete(t *testing.T) {
 				expires_at)
 			VALUES ('q', $1, $2, 'x', 'GAD7', 'EXPIRED', 1, 2)`, psi.ID, ana.ID)
 
+		k.Exec(`INSERT INTO dispute (id, charge_id, kind, state, purpose, reference_id, payer_id,
+				amount_cents, opened_at, answer_until, closed_at)
+			SELECT 'd', id, 'CHARGEBACK', 'WON', purpose, reference_id, payer_id, 16000, 1, 2, 3 FROM charge
+			WHERE payer_id = $1 LIMIT 1`, ana.ID)
 		k.Exec(`INSERT INTO tax_receipt (session_id, therapist_id, issued_on, marked_at)
 			SELECT id, therapist_id, '2026-11-19', 1 FROM session WHERE therapist_id = $1 LIMIT 1`, psi.ID)
 

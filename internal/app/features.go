@@ -14,6 +14,7 @@ import (
 	"psic/internal/company"
 	"psic/internal/contract"
 	"psic/internal/directory"
+	"psic/internal/dispute"
 	"psic/internal/kernel/money"
 	"psic/internal/login"
 	"psic/internal/notify"
@@ -42,6 +43,7 @@ func (a *App) openFeatures(parts Parts) error {
 	a.openCalendar(parts)
 	a.openRecord()
 	a.openPractice()
+	a.openDispute()
 	a.openBackoffice()
 	if err := a.openBackups(parts); err != nil {
 		return err
@@ -236,6 +238,28 @@ func (a *App) openCalendar(parts Parts) {
 		Fetch:   a.outsideCalendars(calendar.NewReader(parts.Internet)),
 		Dav:     dav.New(a.davClient(parts), calendar.MaxBytes),
 		Booking: a.Booking,
+	}
+}
+
+func (a *App) openDispute() {
+	a.Dispute = &dispute.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Ring:    a.Ring,
+		Log:     a.Log,
+		Audit:   a.Audit,
+		Account: a.Account,
+		Booking: a.Booking,
+		Payment: a.Payment,
+		Payout:  a.Payout,
+		Room:    a.Room,
+		Notify:  a.Notify,
+		Product: a.Config.ProductName,
+		Days: dispute.Days{
+			dispute.MED:        a.Config.DisputePixDays,
+			dispute.Chargeback: a.Config.DisputeCardDays,
+		},
 	}
 }
 

@@ -30,6 +30,7 @@ func (a *App) startJobs() {
 	a.Subscription.Start()
 	a.Payout.Start()
 	a.PayoutBatch.Start()
+	a.Dispute.Start()
 	a.Backups.Start()
 	jobs.Every(a.Jobs, 24*time.Hour, a.Access.RunDeleteExpired)
 	jobs.Every(a.Jobs, 24*time.Hour, a.Audit.RunVerifyDaily)

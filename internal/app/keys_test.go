@@ -58,13 +58,15 @@ var emptyLists = []string{
 	"agenda-week.blocks[]", "agenda-week.busy[]", "ask-passkey.allowCredentials[]", "benefits.offers[]",
 	"call-authorize.iceServers[]", "call-test.iceServers[]", "change-standing.days[]", "change-standing.sessions[]",
 	"consents.ending[]",
-	"deletion-request.blockers[]", "inbox-message.answers[]", "mail-report.skippedWhy[]",
+	"deletion-request.blockers[]", "dispute.evidence.agreements[]", "inbox-message.answers[]",
+	"mail-report.skippedWhy[]",
 	"mail-reports.[].skippedWhy[]", "pending-therapists.[].contested[]", "request-deletion.blockers[]",
 	"therapist-to-approve.contested[]",
 }
 
 // plainLists have texts or numbers.
 var plainLists = []string{
+	"dispute.next[]",
 	"admin-therapist.additionalEducationList[]", "admin-therapist.availableEquipment[]", "attach-to-record.missing[]",
 	"confirm-second-factor.recoveryCodes[]", "customer-calendar.header.columns[]", "list-therapists.approaches[]",
 	"list-waits.waits[].days[]", "open-payouts.cycles[]", "paid-payouts.cycles[]", "payout-batches.means[]",

@@ -29,6 +29,7 @@ var mailSamples = slices.Concat(
 	ownPatientMails(),
 	agreementMails(),
 	questionnaireMails(),
+	disputeMails(),
 	practiceMails(),
 	recordMails,
 )
@@ -344,7 +345,7 @@ var roomMails = []mailSample{
 
 var paymentMails = []mailSample{
 	alarm("refund refused", payment.AlarmRefused), alarm("owed", payment.AlarmOwed),
-	alarm("reversed", payment.AlarmReversed), alarm("disputed", payment.AlarmDisputed),
+	alarm("reversed", payment.AlarmReversed),
 }
 
 var backupMails = []mailSample{

@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// healthCollector has the figures that an alarm needs: readiness by check, free disk and the books.
+// healthCollector has the figures that an alarm needs: readiness by check, free disk, the books and disputes.
 type healthCollector struct{ app *App }
 
 var (
@@ -18,12 +18,16 @@ var (
 	booksDesc = prometheus.NewDesc("psic_books_balanced",
 		"1 when the last look at the books found nothing wrong. Absent on replicas that did not look lately.",
 		[]string{"books"}, nil)
+	disputesDesc = prometheus.NewDesc("psic_disputes",
+		"Disputed payments that wait for our answer: waiting counts all, overdue those whose deadline has passed.",
+		[]string{"state"}, nil)
 )
 
 func (c healthCollector) Describe(ch chan<- *prometheus.Desc) {
 	ch <- readyDesc
 	ch <- diskDesc
 	ch <- booksDesc
+	ch <- disputesDesc
 }
 
 func (c healthCollector) Collect(ch chan<- prometheus.Metric) {
@@ -38,6 +42,10 @@ func (c healthCollector) Collect(ch chan<- prometheus.Metric) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(c.app.Config.DataDir, &s); err == nil {
 		gauge(diskDesc, float64(int64(s.Bavail)*s.Bsize))
+	}
+	if n, err := c.app.Dispute.Figures(ctx); err == nil {
+		gauge(disputesDesc, float64(n.Waiting), "waiting")
+		gauge(disputesDesc, float64(n.Overdue), "overdue")
 	}
 	for name, fine := range c.app.books.lately(c.app.Clock.Now()) {
 		gauge(booksDesc, number(fine), name)

@@ -33,6 +33,7 @@ func (a *App) plugPeople() {
 	a.Payment.BooksChecked = a.books.looked("payments", a.Clock.Now)
 	a.Payout.AlsoVerify = a.PayoutBatch.Verify
 	a.Payout.BooksChecked = a.books.looked("payouts", a.Clock.Now)
+	a.Dispute.BooksChecked = a.books.looked("disputes", a.Clock.Now)
 	a.Account.PhotoPublic = a.Directory.Listed
 	a.Account.PhotoShared = a.Booking.Shared
 	a.Account.Debts = append(a.Account.Debts,
@@ -41,6 +42,7 @@ func (a *App) plugPeople() {
 		a.Payment.Debts,
 		a.Subscription.Debts,
 		a.Payout.Debts,
+		a.Dispute.Debts,
 	)
 	a.Account.OnSwitched = append(a.Account.OnSwitched,
 		a.Directory.Switched,
@@ -82,6 +84,7 @@ func (a *App) plugPeople() {
 		a.Directory.Purge,
 		a.Subscription.Purge,
 		a.Payout.Purge,
+		a.Dispute.Purge,
 		a.Booking.Purge,
 		a.Payment.Purge,
 		a.Agreement.Purge,
@@ -122,6 +125,7 @@ func (a *App) plugPeople() {
 		a.Practice.ExportProposals,
 		a.Payout.Export,
 		a.Payout.ExportTaxReceipts,
+		a.Dispute.Export,
 		a.Notify.Export,
 		a.Company.Export,
 	)
@@ -180,7 +184,10 @@ func (a *App) plugSessions() {
 	a.Booking.BackToPackage = a.Packages.PutBack
 	a.Booking.PackageLeft = a.Packages.Left
 	a.Payout.Met = a.Room.Met
+	a.Payout.InDispute = a.Dispute.PatientsOf
+	a.Booking.InDispute = a.Dispute.ChargeInDispute
 	a.Backoffice.OverduePayouts = a.Payout.Overdue
+	a.Backoffice.OpenDisputes = a.Dispute.Waiting
 	a.Room.ICE = noRelay
 }
 
@@ -219,7 +226,10 @@ func (a *App) plugPayments() {
 	a.Payment.Subscribed = a.Subscription.SaveSubscriber
 	a.Payment.LastCard = a.Subscription.MayLose
 	a.Payment.Hint = noHint
+	a.Payment.Disputed = a.Dispute.Raised
+	a.Payment.TakenBack = a.Dispute.TakenBack
 	if a.Sandbox != nil {
+		a.Payment.Disputes = a.Sandbox
 		a.Payment.PayPix = a.Sandbox.PayPix
 		a.Subscription.SettleNow = a.Sandbox.SettleNow
 	}

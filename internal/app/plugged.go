@@ -10,6 +10,7 @@ import (
 // MayStayEmpty are the fields that some configurations leave empty, with the reason. Features check them before a call.
 var MayStayEmpty = map[string]string{
 	"autobackup.Service.Times":       "without a place nothing is backed up",
+	"payment.Service.Disputes":       "only the sandbox has a call for it",
 	"payment.Service.Listen":         "only where attempts do not name the address of notifications",
 	"payment.Service.PayPix":         "only the sandbox plays the payer's bank",
 	"payment.Service.Keeper":         "only where the provider bills plans by itself",
@@ -33,6 +34,7 @@ func (a *App) Features() []any {
 		a.OwnPatient,
 		a.Company,
 		a.Directory,
+		a.Dispute,
 		a.Login,
 		a.Notify,
 		a.Payment,

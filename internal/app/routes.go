@@ -87,6 +87,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Backoffice.Routes(api)
 	a.Payout.Routes(api)
 	a.PayoutBatch.Routes(api)
+	a.Dispute.Routes(api)
 	a.configRoute(api)
 	return api
 }

@@ -116,6 +116,8 @@ func init() {
 	maps.Copy(things, questionnaireThings)
 	maps.Copy(samples, batchSamples)
 	maps.Copy(things, batchThings)
+	maps.Copy(samples, disputeSamples)
+	maps.Copy(things, disputeThings)
 	maps.Copy(samples, paymentSamples)
 	maps.Copy(samples, noticeSamples)
 	maps.Copy(things, sessionThings)

@@ -20,6 +20,7 @@ func (a *App) SealedColumns() []rewrap.Column {
 		a.Backoffice.Sealed(),
 		a.Subscription.Sealed(),
 		a.Payout.Sealed(),
+		a.Dispute.Sealed(),
 		a.Booking.Sealed(),
 		a.Calendar.Sealed(),
 		a.OwnPatient.Sealed(),

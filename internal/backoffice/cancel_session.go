@@ -22,7 +22,7 @@ type CancelPreview struct {
 
 // PreviewCancel returns what CancelSession would do now.
 //
-// Faults: fault.Missing, booking.ErrSessionOver, booking.ErrDisputed.
+// Faults: fault.Missing, booking.ErrSessionOver, booking.ErrDisputed, booking.ErrInDispute.
 func (s *Service) PreviewCancel(ctx context.Context, id string) (CancelPreview, error) {
 	if err := validOrMissing(id); err != nil {
 		return CancelPreview{}, err
@@ -44,7 +44,7 @@ func (s *Service) PreviewCancel(ctx context.Context, id string) (CancelPreview, 
 // CancelSession cancels a session in the patient's favour (Q066). The reason is required, and is kept in the audit log
 // for both people.
 //
-// Faults: fault.Missing, invalid fields, booking.ErrSessionOver, booking.ErrDisputed.
+// Faults: fault.Missing, invalid fields, booking.ErrSessionOver, booking.ErrDisputed, booking.ErrInDispute.
 func (s *Service) CancelSession(ctx context.Context, id, personID, reason string) (d booking.Decision, err error) {
 	if err := validOrMissing(id); err != nil {
 		return d, err

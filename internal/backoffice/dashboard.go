@@ -15,7 +15,7 @@ type Dashboard struct {
 	Totals Figures
 	Chart  []MonthFigures
 	// Counts of what needs an administrator's attention.
-	Pending, OverdueCompanies, OverduePayouts, FailedJobs, Unreconciled, Owed, Reversed, NewMessages int64
+	Pending, OverdueCompanies, OverduePayouts, FailedJobs, Unreconciled, Owed, Reversed, NewMessages, Disputes int64
 
 	Backup autobackup.Status
 }
@@ -57,6 +57,9 @@ func (s *Service) Dashboard(ctx context.Context) (Dashboard, error) {
 	}
 	if d.OverduePayouts, err = s.OverduePayouts(ctx); err != nil {
 		return d, fmt.Errorf("overdue payouts: %w", err)
+	}
+	if d.Disputes, err = s.OpenDisputes(ctx); err != nil {
+		return d, fmt.Errorf("open disputes: %w", err)
 	}
 	if d.FailedJobs, err = s.Jobs.Dead(ctx); err != nil {
 		return d, fmt.Errorf("failed jobs: %w", err)

@@ -168,6 +168,7 @@ type AdminDashboardBody struct {
 	PendingApprovals    int64            `json:"pendingApprovals"`
 	OverdueCompanies    int64            `json:"overdueCompanies"`
 	OverduePayouts      int64            `json:"overduePayouts"`
+	OpenDisputes        int64            `json:"openDisputes" doc:"Contestações que esperam a nossa resposta"`
 	FailedJobs          int64            `json:"failedJobs"`
 	UnreconciledCharges int64            `json:"unreconciledCharges"`
 	OwedRefunds         int64            `json:"owedRefunds" doc:"Devoluções a fazer por fora"`
@@ -277,6 +278,7 @@ func (s *Service) getDashboard(ctx context.Context, _ *httpx.None) (*httpx.Body[
 		PendingApprovals:    d.Pending,
 		OverdueCompanies:    d.OverdueCompanies,
 		OverduePayouts:      d.OverduePayouts,
+		OpenDisputes:        d.Disputes,
 		FailedJobs:          d.FailedJobs,
 		UnreconciledCharges: d.Unreconciled,
 		OwedRefunds:         d.Owed,

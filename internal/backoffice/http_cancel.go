@@ -52,7 +52,7 @@ func (s *Service) cancelRoutes(api *httpx.API) {
 			"/session/{sessionId}/cancel",
 			"O que cancelar uma sessão faz",
 			"session.read",
-		).Fails(booking.ErrDisputed, booking.ErrSessionOver),
+		).Fails(booking.ErrDisputed, booking.ErrInDispute, booking.ErrSessionOver),
 		s.getCancelPreview,
 	)
 	httpx.Register(
@@ -65,7 +65,7 @@ func (s *Service) cancelRoutes(api *httpx.API) {
 				"Cancela uma sessão a favor do paciente",
 				"session.cancel",
 			),
-		).Fails(booking.ErrDisputed, booking.ErrSessionOver, booking.ErrReturned),
+		).Fails(booking.ErrDisputed, booking.ErrInDispute, booking.ErrSessionOver, booking.ErrReturned),
 		s.postCancel,
 	)
 }

@@ -76,6 +76,7 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 				ErrNotRefundable,
 				booking.ErrDisputed,
 				booking.ErrOwed,
+				booking.ErrInDispute,
 				booking.ErrReturned,
 				booking.ErrTooOld,
 				booking.ErrUnpaid,
@@ -96,6 +97,7 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 		).Fails(
 			ErrNotRefundable,
 			booking.ErrDisputed,
+			booking.ErrInDispute,
 			booking.ErrOwed,
 			booking.ErrReturned,
 			booking.ErrTooOld,

@@ -41,6 +41,8 @@ type Service struct {
 
 	// OverduePayouts counts the payouts that are overdue.
 	OverduePayouts func(ctx context.Context) (int64, error)
+	// OpenDisputes counts the disputed payments that wait for an answer.
+	OpenDisputes func(ctx context.Context) (int64, error)
 	// Backups tells about the backups that the server makes by itself.
 	Backups func(ctx context.Context) (autobackup.Status, error)
 

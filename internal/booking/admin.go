@@ -34,6 +34,12 @@ var (
 		"booking.payment_reversed",
 		"Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.",
 	)
+	// ErrInDispute: giving the money back beside an open dispute would give it back twice.
+	ErrInDispute = fault.New(
+		fault.Conflict,
+		"booking.payment_in_dispute",
+		"Este pagamento está em contestação. Registre no caso que ela foi aceita: o provedor devolve o valor.",
+	)
 	ErrUnpaid = fault.New(
 		fault.Conflict,
 		"booking.unpaid",
@@ -113,13 +119,16 @@ func refundable(c payment.Charge, now time.Time) error {
 
 // PreviewRefund returns what Refund would do now.
 //
-// Faults: fault.Missing, ErrReturned, ErrUnpaid, ErrTooOld, ErrOwed, ErrDisputed.
+// Faults: fault.Missing, ErrReturned, ErrUnpaid, ErrTooOld, ErrOwed, ErrDisputed, ErrInDispute.
 func (s *Service) PreviewRefund(ctx context.Context, c payment.Charge) (Return, error) {
 	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), c.ReferenceID))
 	if err != nil {
 		return Return{}, err
 	}
 	r, err := refundOf(sess, c, s.Clock.Now())
+	if err == nil && !r.Disputed {
+		err = s.noDispute(ctx, nil, c)
+	}
 	if err == nil && r.Unpaid {
 		var paid *PaidPayout
 		paid, err = s.PaidOut(ctx, sess.ID)
@@ -152,6 +161,12 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 	if err != nil {
 		return r, err
 	}
+	if !r.Disputed { // what the provider has taken already may follow
+		err = s.noDispute(ctx, tx, c)
+	}
+	if err != nil {
+		return r, err
+	}
 	if !r.FromBalance {
 		to := Refund
 		if sess.PackageID != "" { // there is no card or PIX key to give it back to
@@ -170,6 +185,20 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 	}
 	s.announce(tx, sess)
 	return r, nil
+}
+
+// noDispute refuses to give money back while the payer disputes the payment. tx may be nil.
+//
+// Faults: ErrInDispute.
+func (s *Service) noDispute(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	if c.AmountCents == 0 {
+		return nil
+	}
+	open, err := s.InDispute(ctx, tx, c.ID)
+	if err == nil && open {
+		return ErrInDispute
+	}
+	return err
 }
 
 // giveBack returns what was paid for a session, even when the session took place or was cancelled late. It says whether

@@ -28,7 +28,7 @@ type PaidPayout struct {
 
 // PreviewCancelAsAdmin returns what CancelAsAdmin would do now.
 //
-// Faults: fault.Missing, ErrSessionOver, ErrDisputed.
+// Faults: fault.Missing, ErrSessionOver, ErrDisputed, ErrInDispute.
 func (s *Service) PreviewCancelAsAdmin(ctx context.Context, id string) (AdminCancel, error) {
 	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), id))
 	if err != nil {
@@ -51,6 +51,9 @@ func (s *Service) PreviewCancelAsAdmin(ctx context.Context, id string) (AdminCan
 	})
 	if err == nil && !c.Open {
 		err = ErrSessionOver
+	}
+	if err == nil && s.hasEnded(sess) {
+		err = s.noDispute(ctx, nil, c)
 	}
 	if err != nil {
 		return out, err
@@ -86,7 +89,7 @@ func (s *Service) chargeToGiveBack(sess Session, read func() (payment.Charge, er
 // the patient is an employee. It also works after the session, for example after an outage (Q052). If personID is not
 // empty, that person must take part in the session. It returns both people of the session.
 //
-// Faults: fault.Missing, ErrSessionOver.
+// Faults: fault.Missing, ErrSessionOver, ErrDisputed, ErrInDispute when the session is over.
 func (s *Service) CancelAsAdmin(
 	ctx context.Context,
 	tx *store.Tx,
@@ -108,6 +111,9 @@ func (s *Service) CancelAsAdmin(
 	c, err := s.chargeToGiveBack(sess, func() (payment.Charge, error) {
 		return s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, id)
 	})
+	if err == nil && s.hasEnded(sess) {
+		err = s.noDispute(ctx, tx, c)
+	}
 	if err != nil {
 		return d, both, err
 	}
@@ -115,6 +121,9 @@ func (s *Service) CancelAsAdmin(
 	_, err = s.giveBack(ctx, tx, sess, c, d.Outcome, reason)
 	return d, both, err
 }
+
+// hasEnded says whether the time of the session has passed. A session to come can be cancelled beside a dispute.
+func (s *Service) hasEnded(sess Session) bool { return !s.Clock.Now().Before(sess.EndsAt.Time) }
 
 func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, d Decision) error {
 	if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {

@@ -208,8 +208,8 @@ func (s *Service) Unreturned(ctx context.Context, tx *store.Tx, c payment.Charge
 }
 
 // Reversing is called when the provider took the money of a charge back (a dispute). It cancels a session that has not
-// begun, and returns where the platform's books have the money. A session that has begun stays paid for the therapist:
-// the platform bears the loss.
+// begun, and returns where the platform's books have the money. A session that has begun stays paid for the therapist
+// here; what attendance says about it is decided by the dispute.
 func (s *Service) Reversing(ctx context.Context, tx *store.Tx, c payment.Charge) (payment.MoneyAt, error) {
 	sess, err := foundSession(s.q.SessionByID(ctx, tx, c.ReferenceID))
 	if err != nil {

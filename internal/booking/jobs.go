@@ -34,6 +34,8 @@ type (
 	ProposalMail struct{ ProposalID string }
 	// DropProposals deletes old proposals.
 	DropProposals struct{}
+	// DropMailNotes deletes old notes of sent mails.
+	DropMailNotes struct{}
 	// FeedMail sends a mail about a new address of somebody's calendar.
 	FeedMail struct{ AccountID string }
 )
@@ -45,6 +47,7 @@ func (FeedMail) Kind() string    { return "booking.tell_feed" }
 
 func (ProposalMail) Kind() string  { return "booking.tell_proposal" }
 func (DropProposals) Kind() string { return "booking.drop_proposals" }
+func (DropMailNotes) Kind() string { return "booking.drop_mail_notes" }
 
 // MailKind says what a SessionMail is about. The values are stored in the job table.
 type MailKind string
@@ -83,6 +86,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendReminder)
 	jobs.Handle(s.Jobs, s.sendProposal)
 	jobs.Every(s.Jobs, 24*time.Hour, s.runDropProposals)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runDropMailNotes)
 }
 
 // runReleaseHold cancels a hold that has expired. While the result of a charge is unknown the hold stays, at most until

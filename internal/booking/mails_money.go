@@ -116,6 +116,8 @@ func (n MailContent) refundText() string {
 		return byHand(n.Means) + " " + balance.String() + " voltaram ao seu saldo."
 	case n.ByHand:
 		return byHand(n.Means)
+	case n.Amount == 0: // the bank or the card was faster
+		return "O banco ou o cartão já devolveu o valor."
 	case n.Means == 0:
 		return "Devolvemos " + n.Amount.String() + " ao seu saldo."
 	case balance > 0:

@@ -458,3 +458,9 @@ ORDER BY starts_at DESC, id DESC LIMIT @most OFFSET @skip;
 SELECT CAST(coalesce(sum(CASE WHEN status = 'agendado' AND ends_at > @now_at THEN 1 ELSE 0 END), 0) AS bigint) AS coming,
   CAST(coalesce(sum(CASE WHEN ends_at <= @now_at OR status = 'cancelado' THEN 1 ELSE 0 END), 0) AS bigint) AS past
 FROM session WHERE patient_id = @patient_id AND therapist_id = @therapist_id AND (paid_at IS NOT NULL OR status = 'agendado' AND ends_at > @now_at AND hold_until > @now_at);
+
+-- name: NoteMail :exec
+INSERT INTO session_mail (id, session_id, kind, patient, sent_at) VALUES (@id, @session_id, @kind, @patient, @sent_at) ON CONFLICT DO NOTHING;
+
+-- name: DropMailNotes :exec
+DELETE FROM session_mail WHERE sent_at < @before_at;

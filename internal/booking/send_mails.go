@@ -3,10 +3,13 @@ package booking
 import (
 	"context"
 
+	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/payment"
 	"psic/internal/platform/jobs"
+	"psic/internal/platform/store"
 )
 
 // sendSessionMails sends the mails of a SessionMail job. Subjects are neutral. An employee's mail says only that
@@ -76,7 +79,8 @@ func (s *Service) chargeFor(ctx context.Context, j SessionMail, sess Session) (*
 	return s.chargeOf(ctx, sess.ID)
 }
 
-// sendMail sends the mail to one person. id makes the sending idempotent.
+// sendMail sends the mail to one person. id makes the sending idempotent. It keeps that the mail was sent: its kind and
+// the time, for a dispute of the payment.
 func (s *Service) sendMail(ctx context.Context, personID string, m MailContent, id string) error {
 	acc, err := s.Account.ByID(ctx, personID)
 	if fault.As(err) != nil {
@@ -85,8 +89,29 @@ func (s *Service) sendMail(ctx context.Context, personID string, m MailContent, 
 	if err != nil {
 		return err
 	}
-	_, err = s.Account.Deliver(ctx, acc, id, MailSession(m, acc.Role() == actor.Enterprise))
-	return err
+	sent, err := s.Account.Deliver(ctx, acc, id, MailSession(m, acc.Role() == actor.Enterprise))
+	if err != nil || !sent {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		return s.q.NoteMail(ctx, tx, bookingdb.NoteMailParams{
+			ID:        id,
+			SessionID: m.SessionID,
+			Kind:      string(m.What),
+			Patient:   m.Patient,
+			SentAt:    at.Of(s.Clock.Now()),
+		})
+	})
+}
+
+// keepMailNotes is for how many months it is known which mails about a session were sent, as who was in its room.
+const keepMailNotes = 60
+
+// runDropMailNotes deletes old notes of sent mails.
+func (s *Service) runDropMailNotes(ctx context.Context, _ DropMailNotes) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		return s.q.DropMailNotes(ctx, tx, at.Of(at.MonthsBefore(s.Clock.Now(), keepMailNotes)))
+	})
 }
 
 // mailFor returns the mail for the patient or the therapist. ok is false when that person gets no mail.

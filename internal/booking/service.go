@@ -59,6 +59,8 @@ type Service struct {
 	TakeOut func(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error)
 	// PaidOut returns the payout in which the session was paid to the therapist, or nil.
 	PaidOut func(ctx context.Context, sessionID string) (*PaidPayout, error)
+	// InDispute says whether the payer disputes a charge. tx may be nil.
+	InDispute func(ctx context.Context, tx *store.Tx, chargeID string) (bool, error)
 	// Statement returns a page of a therapist's financial history.
 	Statement func(ctx context.Context, therapistID, kind string, p at.Period, part page.Page) (Statement, error)
 	// Present returns who is in the rooms of sessions now. A session that nobody entered is not in the map.

@@ -186,6 +186,7 @@ func TestTakenBackAfterTheSessionWithBalance(t *testing.T) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		part := testkit.Fields{"creditsUsed": 30, "amount": 130}
 		k.Pay(c.ana, id, k.CardPayment(sandbox.CardApprovedVisa, part)).Is(200)
+		met(k, c, id)
 		k.AdvanceAndWork(72 * time.Hour)
 		takeBack(k, id)
 		testkit.Equal(t, "borne by the platform", k.LedgerBalance("reversed"), -130_00)

@@ -96,7 +96,8 @@ func (s *Service) take(ctx context.Context, tx *store.Tx, account string, amount
 // neverNegative says whether an account holds money of a person or for a purpose, and so must not go below zero.
 func neverNegative(account string) bool {
 	return strings.HasPrefix(account, "credit:") || strings.HasPrefix(account, "reserved:") ||
-		strings.HasPrefix(account, "escrow:") || strings.HasPrefix(account, "owed:")
+		strings.HasPrefix(account, "escrow:") || strings.HasPrefix(account, "owed:") ||
+		strings.HasPrefix(account, "reserve:")
 }
 
 // Balance returns what an account holds.

@@ -26,11 +26,6 @@ func MailAlarm(a SupportAlarmMail) notify.Mail {
 			"O provedor retirou de nós um pagamento já confirmado (contestação ou devolução especial do PIX). " +
 				"Confira no painel do provedor e conteste se for o caso.",
 		}
-	case AlarmDisputed:
-		m.Paragraphs = []string{
-			"Quem pagou contestou um pagamento no cartão. O valor ainda não saiu: " +
-				"envie as provas pelo painel do provedor dentro do prazo.",
-		}
 	}
 	m.Paragraphs = append(m.Paragraphs, "Pagamento: "+a.ChargeID)
 	return m

@@ -157,6 +157,7 @@ const (
 	accRefunds    = "refunds"
 	accByHand     = "by_hand"  // given back outside the provider
 	accReversed   = "reversed" // taken back by the provider and borne by the platform until an administrator acts
+	accDisputes   = "disputes" // what the platform has set aside for open disputes; below zero
 )
 
 // CreditAccount is a patient's balance.
@@ -164,6 +165,9 @@ func CreditAccount(patientID string) string { return "credit:" + patientID }
 
 // PayableAccount is what the platform owes a therapist.
 func PayableAccount(therapistID string) string { return "payable:" + therapistID }
+
+// ReserveAccount holds what is set aside for an open dispute.
+func ReserveAccount(disputeID string) string { return "reserve:" + disputeID }
 
 func reservedAccount(chargeID string) string { return "reserved:" + chargeID }
 

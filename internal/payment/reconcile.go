@@ -59,7 +59,7 @@ func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error
 			return nil // a duplicate
 		}
 		if e.OrderID != "" {
-			return s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: e.OrderID, Dispute: e.Dispute})
+			return s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: e.OrderID, Dispute: e.Dispute, DisputeID: e.DisputeID})
 		}
 		for _, id := range e.Orders { // the gateway bounds them
 			if err := s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: id}); err != nil {
@@ -83,18 +83,18 @@ func (s *Service) ownOrders(ctx context.Context, named []string) ([]string, erro
 	return own, nil
 }
 
-// ReadOrder is the job that reads an order at the gateway. Dispute is true when the notification was about a
-// chargeback.
+// ReadOrder is the job that reads an order at the gateway. Dispute is true when the notification was about a dispute.
 type ReadOrder struct {
-	OrderID string
-	Dispute bool
+	OrderID   string
+	Dispute   bool
+	DisputeID string
 }
 
 func (ReadOrder) Kind() string { return "payment.read_order" }
 
 func (s *Service) runReadOrder(ctx context.Context, j ReadOrder) error {
 	if j.Dispute {
-		return s.readDisputed(ctx, j.OrderID)
+		return s.readDisputed(ctx, j)
 	}
 	r, err := s.Gateway.Read(ctx, j.OrderID)
 	if errors.Is(err, gateway.ErrNotFound) {

@@ -22,7 +22,6 @@ const (
 	AlarmRefused  AlarmReason = "refund_refused" // the amount is on the payer's balance
 	AlarmOwed     AlarmReason = "owed"           // the amount has to be given back by hand
 	AlarmReversed AlarmReason = "reversed"       // the provider took the payment back
-	AlarmDisputed AlarmReason = "disputed"       // the payer disputes it; the provider has not taken the money back
 )
 
 // SupportAlarmMail is the job that tells support of a charge that needs a person.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"psic/internal/kernel/at"
-	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/paymentdb"
@@ -42,8 +41,8 @@ func (s *Service) takenBack(ctx context.Context, tx *store.Tx, c Charge, r gatew
 	return true, s.reverse(ctx, tx, c, back)
 }
 
-// reverse books what the provider took back, once. A therapist who earned it keeps it: the platform bears the loss
-// unless an administrator acts (ADR 0015).
+// reverse books what the provider took back, once. What a therapist earned is borne by the platform here; TakenBack
+// decides whether it stays so (ADR 0055).
 func (s *Service) reverse(ctx context.Context, tx *store.Tx, c Charge, back money.Cents) error {
 	transfers, err := s.reversal(ctx, tx, c, back)
 	if err != nil {
@@ -61,7 +60,13 @@ func (s *Service) reverse(ctx context.Context, tx *store.Tx, c Charge, back mone
 		return errors.Join(err, fmt.Errorf("reverse charge %s: %d rows", c.ID, n))
 	}
 	s.Log.Error("payment: the provider took money back", "charge", c.ID)
-	return s.Jobs.Enqueue(ctx, tx, SupportAlarmMail{ChargeID: c.ID, What: AlarmReversed})
+	if err := s.Jobs.Enqueue(ctx, tx, SupportAlarmMail{ChargeID: c.ID, What: AlarmReversed}); err != nil {
+		return err
+	}
+	if c, err = foundCharge(s.q.ChargeByID(ctx, tx, c.ID)); err != nil {
+		return err
+	}
+	return s.TakenBack(ctx, tx, c, back)
 }
 
 func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back money.Cents) ([]Transfer, error) {
@@ -98,27 +103,4 @@ func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back mon
 		return []Transfer{{credit, accGateway, take}, {accReversed, accGateway, back - take}}, err
 	}
 	return []Transfer{{accReversed, accGateway, back}}, nil
-}
-
-// readDisputed reads the order of a chargeback. Only the order moves money. While the order is still paid, support is
-// told of the dispute.
-func (s *Service) readDisputed(ctx context.Context, id string) error {
-	c, err := foundCharge(s.q.ChargeByProvider(ctx, s.DB.Read(), id))
-	if errors.Is(err, fault.Missing) || err == nil && c.OrderID == nil {
-		s.Log.Error("payment: a chargeback of a charge that is not ours")
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	r, err := s.Gateway.Read(ctx, *c.OrderID)
-	if err != nil {
-		return fmt.Errorf("read disputed order: %w", err)
-	}
-	if c, err = s.Apply(ctx, c.ID, r); err != nil || c.State() == Reversed {
-		return err
-	}
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.Jobs.Enqueue(ctx, tx, SupportAlarmMail{ChargeID: c.ID, What: AlarmDisputed})
-	})
 }

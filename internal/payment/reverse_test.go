@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/pagbank"
@@ -62,10 +63,21 @@ func TestTakenBackBeforeTheSession(t *testing.T) {
 	})
 }
 
+// met lets both people be in the room of a session when it begins.
+func met(k *testkit.Kit, c cast, session string) {
+	k.T.Helper()
+	for role, who := range []string{c.ana.ID, c.therapist.ID} {
+		k.Exec(`INSERT INTO room_stay (id, session_id, account_id, role, epoch, connection, joined_at, seen_at, left_at)
+			SELECT $1, id, $2, $3, 1, '', starts_at, ends_at, ends_at FROM session WHERE id = $4`,
+			ids.New(), who, role, session)
+	}
+}
+
 // TestTakenBackAfterTheSession: the therapist has worked and keeps the money; the platform bears the loss.
 func TestTakenBackAfterTheSession(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		met(k, c, id)
 		k.AdvanceAndWork(72 * time.Hour)
 		owed := k.LedgerBalance(payment.PayableAccount(c.therapist.ID))
 		takeBack(k, id)
@@ -129,7 +141,7 @@ func TestTakenBackInPart(t *testing.T) {
 	})
 }
 
-// TestADisputeAloneMovesNothing: the charge stays paid, and support is told.
+// TestADisputeAloneMovesNothing: the charge stays paid, the session stays booked, and support is told.
 func TestADisputeAloneMovesNothing(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
@@ -140,7 +152,7 @@ func TestADisputeAloneMovesNothing(t *testing.T) {
 		k.Work()
 		is(t, k, id, payment.Paid)
 		testkit.Equal(t, "the session", session(k, id), "agendado paid")
-		if !strings.Contains(lastMail(k, k.Notify.Support), "contestou um pagamento") {
+		if !strings.Contains(lastMail(k, k.Notify.Support), "contestou um pagamento de") {
 			t.Errorf("the support reads: %s", lastMail(k, k.Notify.Support))
 		}
 		k.VerifyLedger()

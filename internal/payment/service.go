@@ -51,6 +51,13 @@ type Service struct {
 	// Refunders refund charges of other products of the provider, by the gateway's name in the charge.
 	Refunders map[string]Refunder
 
+	// Disputes reads disputes at the provider. It is nil where the provider has no call for it.
+	Disputes gateway.Disputes
+	// Disputed is told of a dispute, under the lock of the charge, after its order was read.
+	Disputed func(ctx context.Context, tx *store.Tx, c Charge, d gateway.Dispute) error
+	// TakenBack is told of money that the provider took back, in the transaction that books it.
+	TakenBack func(ctx context.Context, tx *store.Tx, c Charge, back money.Cents) error
+
 	// Subscribed stores who pays for a plan, when a therapist saves a card.
 	Subscribed func(ctx context.Context, accountID string, p gateway.Payer, b Billing) error
 	// LastCard returns a fault when something needs the last card of an account.

@@ -254,7 +254,7 @@ func (s *Service) Return(ctx context.Context, tx *store.Tx, batchID, id, why str
 	return s.dropReceipts(ctx, tx, []string{p.ReceiptKey})
 }
 
-// openAgain opens a payout of a batch, and takes out the sessions that were refunded meanwhile.
+// openAgain opens a payout of a batch, and takes out the sessions that were refunded or disputed meanwhile.
 func (s *Service) openAgain(ctx context.Context, tx *store.Tx, p Payout, why string) error {
 	in := payoutdb.OpenAgainParams{ID: p.ID, BatchID: p.BatchID, ReturnedWhy: why}
 	if why != "" {
@@ -272,6 +272,9 @@ func (s *Service) openAgain(ctx context.Context, tx *store.Tx, p Payout, why str
 		if _, err := s.TakeOut(ctx, tx, p.TherapistID, session); err != nil {
 			return err
 		}
+	}
+	if err := s.holdDisputed(ctx, tx, p.TherapistID); err != nil {
+		return err
 	}
 	if why == "" {
 		return nil

@@ -22,6 +22,7 @@ type Reason string
 const (
 	NoJointAttendance Reason = "NO_JOINT_ATTENDANCE" // the two people were not in the room together
 	DiscountMatch     Reason = "DISCOUNT_MATCH"      // its document or card had paid another account's first session
+	Disputed          Reason = "DISPUTED"            // its patient disputes a payment; ends with the dispute
 )
 
 // Reasons of a held payout.
@@ -46,6 +47,9 @@ func (h Hold) Open() bool { return h.LiftedAt.IsZero() }
 // them is paid out once both people were in the room (Q197). The session is in its payout, and the whole payout waits:
 // if the session alone waited, its therapist would learn which of the patients is new.
 func (s *Service) holdSessions(ctx context.Context, tx *store.Tx, therapistID string, c Cycle) error {
+	if err := s.holdDisputed(ctx, tx, therapistID); err != nil {
+		return err
+	}
 	rows, err := s.uncounted(ctx, tx, therapistID, c)
 	if err != nil {
 		return err

@@ -21,6 +21,7 @@ func (Reason) Schema(huma.Registry) *huma.Schema {
 		string(OnePayer),
 		string(PriceJump),
 		string(BankChanged),
+		string(Disputed),
 	}}
 }
 
@@ -88,7 +89,7 @@ func (s *Service) holdRoutes(api *httpx.API, staff httpx.Access) {
 		staff,
 	).Audited("payout.lift")
 	lift.StepUp = true
-	httpx.Register(api, lift.Explained("O motivo por escrito fica com o repasse."), s.postLift)
+	httpx.Register(api, lift.Fails(ErrDisputed).Explained("O motivo por escrito fica com o repasse."), s.postLift)
 }
 
 func (s *Service) getHeld(ctx context.Context, in *heldInput) (*httpx.Body[HeldSessionsBody], error) {

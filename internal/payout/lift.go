@@ -39,10 +39,13 @@ func (in *LiftInput) check() error {
 // Lift ends a hold. What was lifted does not come back for the same session or payout, except for bank data that
 // changes again.
 //
-// Faults: fault.Missing, invalid fields.
+// Faults: fault.Missing, ErrDisputed, invalid fields.
 func (s *Service) Lift(ctx context.Context, who actor.Actor, in LiftInput) error {
 	if !ids.Valid(in.SubjectID) {
 		return fault.Missing
+	}
+	if in.Reason == Disputed {
+		return ErrDisputed
 	}
 	if err := in.check(); err != nil {
 		return err

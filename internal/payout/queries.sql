@@ -6,7 +6,8 @@ WHERE t.account_id > @after
   AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = @closes_on)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
     AND s.starts_at >= @since_at AND s.starts_at < @before_at
-    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION'))
+    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
+    AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.reason = 'DISPUTED' AND h.lifted_at IS NULL))
   AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
     AND u.starts_at >= @since_at AND u.starts_at < @unfinished_at)
 ORDER BY t.account_id LIMIT @most;
@@ -22,6 +23,7 @@ SELECT closes_on FROM payout WHERE therapist_id = @therapist_id ORDER BY closes_
 SELECT s.id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
 WHERE s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL AND s.starts_at >= @since_at AND s.starts_at < @before_at
   AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
+  AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.reason = 'DISPUTED' AND h.lifted_at IS NULL)
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: Undebited :many
@@ -62,6 +64,30 @@ VALUES (@id, @therapist_id, @subject_id, @reason, @created_at) ON CONFLICT (subj
 -- name: LiftHold :execrows
 UPDATE payout_hold SET lifted_at = @lifted_at, lifted_by = sqlc.narg(lifted_by), note = @note
 WHERE subject_id = @subject_id AND reason = @reason AND lifted_at IS NULL;
+
+-- name: HoldPairs :exec
+-- Holds what a therapist earned with some patients and was not paid for; money on its way counts as paid. A hold of an earlier dispute is open again.
+INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at)
+SELECT 'disputed-' || s.id, s.therapist_id, s.id, 'DISPUTED', CAST(@created_at AS bigint) FROM session s
+WHERE s.therapist_id = @therapist_id AND s.patient_id IN (SELECT value FROM json_each(CAST(@patients AS text))) AND s.earned_at IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM payout_line l JOIN payout p ON p.id = l.payout_id WHERE l.session_id = s.id AND l.kind = 'SESSION'
+    AND (p.status <> 'OPEN' OR p.departed_at IS NOT NULL))
+ON CONFLICT (subject_id, reason) DO UPDATE SET lifted_at = NULL, lifted_by = NULL, note = '', created_at = excluded.created_at
+WHERE payout_hold.lifted_at IS NOT NULL;
+
+-- name: LiftPair :exec
+UPDATE payout_hold SET lifted_at = @lifted_at, note = @note WHERE payout_hold.therapist_id = @therapist_id AND reason = 'DISPUTED' AND lifted_at IS NULL
+  AND subject_id IN (SELECT s.id FROM session s WHERE s.therapist_id = @therapist_id AND s.patient_id = @patient_id);
+
+-- name: DisputedLines :many
+-- What the open payouts of a therapist have of sessions whose payment is disputed.
+SELECT p.id, p.total_cents, CAST(SUM(l.net_cents) AS bigint) AS net FROM payout_line l JOIN payout p ON p.id = l.payout_id AND p.status = 'OPEN' AND p.departed_at IS NULL
+JOIN payout_hold h ON h.subject_id = l.session_id AND h.reason = 'DISPUTED' AND h.lifted_at IS NULL
+WHERE l.therapist_id = @therapist_id AND l.kind = 'SESSION' GROUP BY p.id, p.total_cents ORDER BY p.id;
+
+-- name: DropDisputed :exec
+DELETE FROM payout_line WHERE payout_id = @payout_id AND kind = 'SESSION'
+  AND session_id IN (SELECT h.subject_id FROM payout_hold h WHERE h.therapist_id = @therapist_id AND h.reason = 'DISPUTED' AND h.lifted_at IS NULL);
 
 -- name: LiftBank :exec
 INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at, lifted_at, lifted_by, note)
@@ -233,16 +259,17 @@ SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_c
   CAST(coalesce(p.status, '') = 'OPEN' AND (EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = p.id AND h.lifted_at IS NULL)
     OR EXISTS (SELECT 1 FROM payout_line pl JOIN payout_hold h ON h.subject_id = pl.session_id AND h.lifted_at IS NULL
       WHERE pl.payout_id = p.id AND pl.kind = 'SESSION')) AS boolean) AS held,
-  CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package, s.own_patient
+  CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package, s.own_patient,
+  CAST(EXISTS (SELECT 1 FROM payout_hold d WHERE d.subject_id = s.id AND d.reason = 'DISPUTED' AND d.lifted_at IS NULL) AS boolean) AS disputed
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
 WHERE s.therapist_id = @therapist_id AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= @from_at AND s.starts_at < @to_at AND CAST(@kind AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false, false, false, false
+SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false, false, false, false, false
 FROM payout_line l JOIN session s ON s.id = l.session_id
 LEFT JOIN payout_line d ON d.session_id = s.id AND d.kind = 'DEBIT' LEFT JOIN payout p ON p.id = d.payout_id
 WHERE l.therapist_id = @therapist_id AND l.kind = 'SESSION' AND s.earned_at IS NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at AND CAST(@kind AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false, false, false, false
+SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false, false, false, false, false
 FROM invoice i
 WHERE i.therapist_id = @therapist_id AND i.status <> 'VOID' AND i.created_at >= @from_at AND i.created_at < @to_at AND CAST(@kind AS text) <> 'SESSION'
 ORDER BY 3 DESC, 1, 2 LIMIT @most OFFSET @skip;
@@ -306,6 +333,8 @@ WHERE b.balance_cents <>
   COALESCE((SELECT SUM(s.price_cents - (s.price_cents * s.fee_percent + 50) / 100) FROM session s
     WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL), 0)
   - COALESCE((SELECT SUM(p.total_cents) FROM payout p WHERE p.therapist_id = t.account_id AND p.status = 'PAID'), 0)
+  - COALESCE((SELECT SUM(r.amount_cents) FROM ledger_transfer r WHERE r.debit = b.account AND r.kind = 'dispute_reserved'), 0)
+  + COALESCE((SELECT SUM(r.amount_cents) FROM ledger_transfer r WHERE r.credit = b.account AND r.kind = 'dispute_released'), 0)
 ORDER BY b.account LIMIT 100;
 
 -- name: PaidWhileHeld :many

@@ -51,6 +51,9 @@ type Service struct {
 	// Met returns the sessions in which both people were in the room at the same time.
 	Met func(ctx context.Context, tx *store.Tx, sessionIDs []string) (map[string]bool, error)
 
+	// InDispute returns the patients who dispute a payment of sessions with the therapist.
+	InDispute func(ctx context.Context, tx *store.Tx, therapistID string) ([]string, error)
+
 	q payoutdb.Queries
 }
 

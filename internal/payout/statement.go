@@ -24,6 +24,9 @@ const (
 // InReview is the status of a session that waits for an administrator.
 const InReview = "Em análise"
 
+// InDispute is the status of a session that waits for the end of a dispute.
+const InDispute = "Em contestação"
+
 func kindOf(s string) (string, error) {
 	switch s = strings.ToUpper(strings.TrimSpace(s)); s {
 	case "", All:
@@ -128,7 +131,7 @@ func movement(r payoutdb.StatementRow, kind Cycle, last at.Date, now time.Time) 
 	if r.State == string(booking.Kept) {
 		row.Description += " (cancelada fora do prazo, sem devolução)"
 	}
-	if r.Due.IsZero() && target != cycle && r.Kind != "REFUND" && !r.Held {
+	if r.Due.IsZero() && target != cycle && r.Kind != "REFUND" && !r.Held && !r.Disputed {
 		row.Description += fmt.Sprintf(" (entra no repasse %s)", target.Name())
 	}
 	if r.Kind == "REFUND" {
@@ -143,6 +146,9 @@ func movement(r payoutdb.StatementRow, kind Cycle, last at.Date, now time.Time) 
 	}
 	if r.Held { // without the reason, which would teach how to avoid it
 		row.Status, row.PaidOn = InReview, at.Date{}
+	}
+	if r.Disputed {
+		row.Status, row.PaidOn = InDispute, at.Date{}
 	}
 	if !r.Paid.IsZero() {
 		row.Status, row.PaidOn = "Repassado", day(r.Paid)

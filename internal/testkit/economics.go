@@ -44,7 +44,8 @@ func (k *Kit) Economics() Economics {
 		Plans:    sum("subscriptions"),
 		PaidOut:  sum("payouts"),
 		Owed:     sum("payable:%"),
-		Waiting:  sum("escrow:%") + sum("reserved:%") + sum("refunds") + sum("owed:%") + sum("by_hand"),
+		Waiting: sum("escrow:%") + sum("reserved:%") + sum("refunds") + sum("owed:%") + sum("by_hand") +
+			sum("reserve:%") + sum("disputes"),
 		Balances: sum("credit:%"),
 		Lost:     sum("reversed"),
 		Held: One[money.Cents](k, `SELECT CAST(COALESCE(SUM(p.total_cents), 0) AS bigint) FROM payout p

@@ -69,6 +69,8 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		OwnPatientFee:     50,
 		PayoutSecondAdmin: 20_000,
 		RecordYears:       20,
+		DisputePixDays:    7,
+		DisputeCardDays:   10,
 		MailFrom:          "Psic <nao-responda@psic.test>",
 	}
 	for _, o := range opts {

@@ -546,6 +546,15 @@ func (q *Queries) DropFeed(ctx context.Context, db DBTX, accountID string) (int6
 	return result.RowsAffected()
 }
 
+const dropMailNotes = `-- name: DropMailNotes :exec
+DELETE FROM session_mail WHERE sent_at < $1
+`
+
+func (q *Queries) DropMailNotes(ctx context.Context, db DBTX, beforeAt at.Time) error {
+	_, err := db.ExecContext(ctx, dropMailNotes, beforeAt)
+	return err
+}
+
 const dropMessage = `-- name: DropMessage :exec
 DELETE FROM session_message WHERE session_id = $1
 `
@@ -1431,6 +1440,29 @@ func (q *Queries) MessagesOfTherapist(ctx context.Context, db DBTX, arg Messages
 		return nil, err
 	}
 	return items, nil
+}
+
+const noteMail = `-- name: NoteMail :exec
+INSERT INTO session_mail (id, session_id, kind, patient, sent_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+`
+
+type NoteMailParams struct {
+	ID        string
+	SessionID string
+	Kind      string
+	Patient   bool
+	SentAt    at.Time
+}
+
+func (q *Queries) NoteMail(ctx context.Context, db DBTX, arg NoteMailParams) error {
+	_, err := db.ExecContext(ctx, noteMail,
+		arg.ID,
+		arg.SessionID,
+		arg.Kind,
+		arg.Patient,
+		arg.SentAt,
+	)
+	return err
 }
 
 const occurrences = `-- name: Occurrences :many

@@ -96,6 +96,30 @@ type Event struct {
 	Dispute bool   // the payer disputes a charge
 	// Orders and Authorisations are what a notification of many names. OrderID is empty then.
 	Orders, Authorisations []string
+	// DisputeID is what the provider calls the dispute.
+	DisputeID string
+}
+
+// DisputeStatus is how a dispute stands at the provider.
+type DisputeStatus string
+
+const (
+	DisputeOpen DisputeStatus = "OPEN"
+	DisputeWon  DisputeStatus = "WON"  // decided for us: the money stays
+	DisputeLost DisputeStatus = "LOST" // decided for the payer: the order tells when the money is gone
+)
+
+// Dispute is a dispute as the provider tells it. A notification alone tells only its id.
+type Dispute struct {
+	ID     string
+	Status DisputeStatus // empty when the provider has no call for it
+	Amount money.Cents   // 0 when it is not known
+}
+
+// Disputes is what a provider has that tells how a dispute stands. The others tell it on their panel only.
+type Disputes interface {
+	// ReadDispute returns a dispute by the id of its notification. It returns ErrNotFound for one that is not ours.
+	ReadDispute(ctx context.Context, id string) (Dispute, error)
 }
 
 // Gateway is the provider.

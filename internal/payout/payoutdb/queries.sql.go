@@ -230,6 +230,57 @@ func (q *Queries) DiscountMatches(ctx context.Context, db DBTX, ids string) ([]s
 	return items, nil
 }
 
+const disputedLines = `-- name: DisputedLines :many
+SELECT p.id, p.total_cents, CAST(SUM(l.net_cents) AS bigint) AS net FROM payout_line l JOIN payout p ON p.id = l.payout_id AND p.status = 'OPEN' AND p.departed_at IS NULL
+JOIN payout_hold h ON h.subject_id = l.session_id AND h.reason = 'DISPUTED' AND h.lifted_at IS NULL
+WHERE l.therapist_id = $1 AND l.kind = 'SESSION' GROUP BY p.id, p.total_cents ORDER BY p.id
+`
+
+type DisputedLinesRow struct {
+	ID         string
+	TotalCents money.Cents
+	Net        int64
+}
+
+// What the open payouts of a therapist have of sessions whose payment is disputed.
+func (q *Queries) DisputedLines(ctx context.Context, db DBTX, therapistID string) ([]DisputedLinesRow, error) {
+	rows, err := db.QueryContext(ctx, disputedLines, therapistID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DisputedLinesRow{}
+	for rows.Next() {
+		var i DisputedLinesRow
+		if err := rows.Scan(&i.ID, &i.TotalCents, &i.Net); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const dropDisputed = `-- name: DropDisputed :exec
+DELETE FROM payout_line WHERE payout_id = $1 AND kind = 'SESSION'
+  AND session_id IN (SELECT h.subject_id FROM payout_hold h WHERE h.therapist_id = $2 AND h.reason = 'DISPUTED' AND h.lifted_at IS NULL)
+`
+
+type DropDisputedParams struct {
+	PayoutID    string
+	TherapistID string
+}
+
+func (q *Queries) DropDisputed(ctx context.Context, db DBTX, arg DropDisputedParams) error {
+	_, err := db.ExecContext(ctx, dropDisputed, arg.PayoutID, arg.TherapistID)
+	return err
+}
+
 const dropHolds = `-- name: DropHolds :exec
 DELETE FROM payout_hold WHERE subject_id = $1
 `
@@ -596,6 +647,28 @@ func (q *Queries) HeldSessions(ctx context.Context, db DBTX, arg HeldSessionsPar
 	return items, nil
 }
 
+const holdPairs = `-- name: HoldPairs :exec
+INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at)
+SELECT 'disputed-' || s.id, s.therapist_id, s.id, 'DISPUTED', CAST($1 AS bigint) FROM session s
+WHERE s.therapist_id = $2 AND s.patient_id IN (SELECT value FROM json_each(CAST($3 AS text))) AND s.earned_at IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM payout_line l JOIN payout p ON p.id = l.payout_id WHERE l.session_id = s.id AND l.kind = 'SESSION'
+    AND (p.status <> 'OPEN' OR p.departed_at IS NOT NULL))
+ON CONFLICT (subject_id, reason) DO UPDATE SET lifted_at = NULL, lifted_by = NULL, note = '', created_at = excluded.created_at
+WHERE payout_hold.lifted_at IS NOT NULL
+`
+
+type HoldPairsParams struct {
+	CreatedAt   int64
+	TherapistID string
+	Patients    string
+}
+
+// Holds what a therapist earned with some patients and was not paid for; money on its way counts as paid. A hold of an earlier dispute is open again.
+func (q *Queries) HoldPairs(ctx context.Context, db DBTX, arg HoldPairsParams) error {
+	_, err := db.ExecContext(ctx, holdPairs, arg.CreatedAt, arg.TherapistID, arg.Patients)
+	return err
+}
+
 const holdsOf = `-- name: HoldsOf :many
 SELECT id, therapist_id, subject_id, reason, created_at, lifted_at, lifted_by, note FROM payout_hold WHERE subject_id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY created_at, id
 `
@@ -925,6 +998,28 @@ func (q *Queries) LiftHold(ctx context.Context, db DBTX, arg LiftHoldParams) (in
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const liftPair = `-- name: LiftPair :exec
+UPDATE payout_hold SET lifted_at = $1, note = $2 WHERE payout_hold.therapist_id = $3 AND reason = 'DISPUTED' AND lifted_at IS NULL
+  AND subject_id IN (SELECT s.id FROM session s WHERE s.therapist_id = $3 AND s.patient_id = $4)
+`
+
+type LiftPairParams struct {
+	LiftedAt    at.Time
+	Note        string
+	TherapistID string
+	PatientID   string
+}
+
+func (q *Queries) LiftPair(ctx context.Context, db DBTX, arg LiftPairParams) error {
+	_, err := db.ExecContext(ctx, liftPair,
+		arg.LiftedAt,
+		arg.Note,
+		arg.TherapistID,
+		arg.PatientID,
+	)
+	return err
 }
 
 const lineHolds = `-- name: LineHolds :many
@@ -1932,16 +2027,17 @@ SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_c
   CAST(coalesce(p.status, '') = 'OPEN' AND (EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = p.id AND h.lifted_at IS NULL)
     OR EXISTS (SELECT 1 FROM payout_line pl JOIN payout_hold h ON h.subject_id = pl.session_id AND h.lifted_at IS NULL
       WHERE pl.payout_id = p.id AND pl.kind = 'SESSION')) AS boolean) AS held,
-  CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package, s.own_patient
+  CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package, s.own_patient,
+  CAST(EXISTS (SELECT 1 FROM payout_hold d WHERE d.subject_id = s.id AND d.reason = 'DISPUTED' AND d.lifted_at IS NULL) AS boolean) AS disputed
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
 WHERE s.therapist_id = $3 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $4 AND s.starts_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false, false, false, false
+SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false, false, false, false, false
 FROM payout_line l JOIN session s ON s.id = l.session_id
 LEFT JOIN payout_line d ON d.session_id = s.id AND d.kind = 'DEBIT' LEFT JOIN payout p ON p.id = d.payout_id
 WHERE l.therapist_id = $3 AND l.kind = 'SESSION' AND s.earned_at IS NULL AND s.cancelled_at >= $4 AND s.cancelled_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false, false, false, false
+SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false, false, false, false, false
 FROM invoice i
 WHERE i.therapist_id = $3 AND i.status <> 'VOID' AND i.created_at >= $4 AND i.created_at < $5 AND CAST($6 AS text) <> 'SESSION'
 ORDER BY 3 DESC, 1, 2 LIMIT $2 OFFSET $1
@@ -1970,6 +2066,7 @@ type StatementRow struct {
 	Standing   bool
 	OfPackage  bool
 	OwnPatient bool
+	Disputed   bool
 }
 
 // Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
@@ -2003,6 +2100,7 @@ func (q *Queries) Statement(ctx context.Context, db DBTX, arg StatementParams) (
 			&i.Standing,
 			&i.OfPackage,
 			&i.OwnPatient,
+			&i.Disputed,
 		); err != nil {
 			return nil, err
 		}
@@ -2035,7 +2133,8 @@ WHERE t.account_id > $1
   AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = $3)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
     AND s.starts_at >= $4 AND s.starts_at < $5
-    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION'))
+    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
+    AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.reason = 'DISPUTED' AND h.lifted_at IS NULL))
   AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
     AND u.starts_at >= $4 AND u.starts_at < $6)
 ORDER BY t.account_id LIMIT $7
@@ -2119,6 +2218,7 @@ const uncounted = `-- name: Uncounted :many
 SELECT s.id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
 WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.starts_at >= $2 AND s.starts_at < $3
   AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
+  AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.reason = 'DISPUTED' AND h.lifted_at IS NULL)
 ORDER BY s.starts_at, s.id LIMIT $4
 `
 
@@ -2328,6 +2428,8 @@ WHERE b.balance_cents <>
   COALESCE((SELECT SUM(s.price_cents - (s.price_cents * s.fee_percent + 50) / 100) FROM session s
     WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL), 0)
   - COALESCE((SELECT SUM(p.total_cents) FROM payout p WHERE p.therapist_id = t.account_id AND p.status = 'PAID'), 0)
+  - COALESCE((SELECT SUM(r.amount_cents) FROM ledger_transfer r WHERE r.debit = b.account AND r.kind = 'dispute_reserved'), 0)
+  + COALESCE((SELECT SUM(r.amount_cents) FROM ledger_transfer r WHERE r.credit = b.account AND r.kind = 'dispute_released'), 0)
 ORDER BY b.account LIMIT 100
 `
 

@@ -131,6 +131,10 @@ type Config struct {
 	// For how many years after its last entry a therapist's sealed record is kept. At least 5 (CFP 1/2009); 20 is the
 	// careful reading of Lei 13.787/2018. Nothing is deleted by itself: the therapist decides.
 	RecordYears int `env:"PSIC_RECORD_YEARS" envDefault:"20"`
+	// Days to answer a return request of PIX (MED). The return itself comes within 11 days, so this is less.
+	DisputePixDays int `env:"PSIC_DISPUTE_PIX_DAYS" envDefault:"7"`
+	// Days to answer the chargeback of a card. Your contract with the provider says how many.
+	DisputeCardDays int `env:"PSIC_DISPUTE_CARD_DAYS" envDefault:"10"`
 	// PIX key to which companies pay. Without one their panel refers to the contract.
 	CompanyPixKey string `env:"PSIC_COMPANY_PIX_KEY"`
 	// Footer link to Instagram.

@@ -39,10 +39,10 @@ func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
 	}
 	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Payment,
 		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.DiscountCeiling, c.PayoutSecondAdmin,
-		c.RecordYears, c.OwnPatientFee, c.ProductName)
+		c.RecordYears, c.OwnPatientFee, c.DisputePixDays, c.DisputeCardDays, c.ProductName)
 	want := fmt.Sprint("development", "127.0.0.1:8080", "127.0.0.1:9464", "http://localhost:8080",
 		"sqlite://data/psic.db", "data", "sandbox", "https://viacep.com.br",
-		true, false, time.Duration(0), 15, 40, 20_000, 20, 50, "Psic")
+		true, false, time.Duration(0), 15, 40, 20_000, 20, 50, 7, 10, "Psic")
 	if got != want {
 		t.Errorf("defaults\n%s, want\n%s", got, want)
 	}
@@ -313,6 +313,7 @@ func TestAllProblemsAreToldAtOnce(t *testing.T) {
 		Demo:    true,
 	}
 	unsafe.RecordYears = 20
+	unsafe.DisputePixDays, unsafe.DisputeCardDays = 7, 10
 	problems := unsafe.Problems()
 	if len(problems) != 7 {
 		t.Errorf("%d problems: %q", len(problems), problems)

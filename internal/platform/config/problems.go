@@ -66,10 +66,14 @@ func (c Config) everywhere(p *problems) {
 		"PSIC_PAYOUT_SECOND_ADMIN must be from 0 to 1000000")
 	p.refuse(c.RecordYears < leastRecordYears || c.RecordYears > mostRecordYears,
 		"PSIC_RECORD_YEARS must be from 5 to 100")
+	p.refuse(min(c.DisputePixDays, c.DisputeCardDays) < 1 || max(c.DisputePixDays, c.DisputeCardDays) > mostDisputeDays,
+		"PSIC_DISPUTE_PIX_DAYS and PSIC_DISPUTE_CARD_DAYS must be from 1 to 90")
 }
 
 // leastRecordYears is what the council demands (CFP 1/2009).
 const leastRecordYears, mostRecordYears = 5, 100
+
+const mostDisputeDays = 90
 
 // inProduction refuses settings that are fine for a developer and unsafe for real people.
 func (c Config) inProduction(p *problems) {

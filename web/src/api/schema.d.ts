@@ -502,6 +502,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/dispute/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uma contestação, com as provas */
+        get: operations["dispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dispute/{id}/answer.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A resposta em PDF, para entregar no provedor */
+        get: operations["dispute-answer-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dispute/{id}/answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registra que a resposta foi entregue no provedor */
+        post: operations["answer-dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dispute/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reúne as provas de novo
+         * @description O que foi reunido antes continua guardado.
+         */
+        post: operations["gather-dispute-evidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dispute/{id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Registra o resultado à mão
+         * @description O pedido é lido no provedor antes: o dinheiro só é dado como perdido quando ele saiu.
+         */
+        post: operations["decide-dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contestações, as de prazo mais próximo primeiro */
+        get: operations["disputes"];
+        put?: never;
+        /**
+         * Abre à mão uma contestação que o provedor não avisou
+         * @description O pedido é lido no provedor antes. O que ele já retirou é contado, e o caso dele é devolvido.
+         */
+        post: operations["open-dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/held-sessions": {
         parameters: {
             query?: never;
@@ -5713,6 +5825,11 @@ export interface components {
              * @description Mensagens do site que ninguém leu
              */
             newMessages: number;
+            /**
+             * Format: int64
+             * @description Contestações que esperam a nossa resposta
+             */
+            openDisputes: number;
             /** Format: int64 */
             overdueCompanies: number;
             /** Format: int64 */
@@ -7290,6 +7407,200 @@ export interface components {
              */
             percent: number;
         };
+        DisputeAgreementBody: {
+            acceptedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        DisputeAnsweredBody: {
+            /** @description O protocolo da entrega no provedor */
+            reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DisputeBody: {
+            /** Format: double */
+            amount: number;
+            /** @description O último dia para responder */
+            answerBy: string;
+            answerReference: string;
+            answeredAt: string;
+            answeredBy: string;
+            /**
+             * @description Quem arcou
+             * @enum {string}
+             */
+            bearer: "" | "PLATFORM" | "THERAPIST" | "PURCHASE";
+            chargeId: string;
+            /** @description O dinheiro está resolvido */
+            closed: boolean;
+            closedAt: string;
+            /**
+             * Format: int64
+             * @description 0 no último dia, negativo depois
+             */
+            daysLeft: number;
+            decidedAt: string;
+            /** @description Vazio quando o provedor avisou */
+            decidedBy: string;
+            /** @description Ausente enquanto é reunida */
+            evidence?: components["schemas"]["DisputeEvidenceBody"];
+            id: string;
+            /**
+             * @description Devolução especial do PIX, ou contestação no cartão
+             * @enum {string}
+             */
+            kind: "MED" | "CHARGEBACK";
+            /** @enum {string} */
+            method: "card" | "pix" | "credits" | "package";
+            /** @description O que pode ser registrado agora */
+            next: string[];
+            note: string;
+            openedAt: string;
+            /** @description Quem abriu à mão, ou vazio */
+            openedBy: string;
+            openedOn: string;
+            payer: string;
+            /**
+             * Format: double
+             * @description Separado pela plataforma
+             */
+            platformReserve: number;
+            /** @description Como o provedor a chama, ou vazio */
+            providerId: string;
+            /** @enum {string} */
+            purpose: "SESSION" | "PACKAGE" | "SUBSCRIPTION";
+            reason: string;
+            /** @enum {string} */
+            state: "OPEN" | "ANSWERED" | "EXPIRED" | "WON" | "LOST" | "ACCEPTED";
+            /**
+             * Format: double
+             * @description O que o provedor já retirou
+             */
+            taken: number;
+            /** @description De quem é o atendimento, ou vazio */
+            therapist: string;
+            /**
+             * Format: double
+             * @description Separado do próximo repasse
+             */
+            therapistReserve: number;
+        };
+        DisputeCountsBody: {
+            /**
+             * Format: int64
+             * @description Esperam o provedor
+             */
+            answered: number;
+            /** Format: int64 */
+            closed: number;
+            /**
+             * Format: int64
+             * @description Esperam a nossa resposta
+             */
+            waiting: number;
+        };
+        DisputeEvidenceBody: {
+            agreements: components["schemas"]["DisputeAgreementBody"][];
+            /** Format: int64 */
+            freeHours: number;
+            gatheredAt: string;
+            /** @description SHA-256 do que foi guardado */
+            hash: string;
+            mails: components["schemas"]["DisputeMailBody"][];
+            paidAt: string;
+            /**
+             * Format: double
+             * @description O que já devolvemos
+             */
+            refunded: number;
+            sessions: components["schemas"]["DisputeSessionBody"][];
+            termsAcceptedAt: string;
+            termsVersion: string;
+        };
+        DisputeMailBody: {
+            name: string;
+            patient: boolean;
+            sentAt: string;
+        };
+        DisputeOpenBody: {
+            /** @description O último dia para responder, dd/MM/yyyy; vazio é o prazo do tipo */
+            answerOn?: string;
+            /** @description O pagamento, como aparece no histórico da pessoa */
+            chargeId?: string;
+            /** @description De onde veio o aviso: de 10 a 500 caracteres */
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DisputeOpenedBody: {
+            id: string;
+        };
+        DisputeOutcomeBody: {
+            /** @description De onde veio, ou por que não contestamos: de 10 a 500 caracteres */
+            note?: string;
+            /** @enum {string} */
+            outcome?: "WON" | "LOST" | "ACCEPTED";
+        } & {
+            [key: string]: unknown;
+        };
+        DisputeRowBody: {
+            /** Format: double */
+            amount: number;
+            /** @description O último dia para responder */
+            answerBy: string;
+            /** @description O dinheiro está resolvido */
+            closed: boolean;
+            /**
+             * Format: int64
+             * @description 0 no último dia, negativo depois
+             */
+            daysLeft: number;
+            id: string;
+            /**
+             * @description Devolução especial do PIX, ou contestação no cartão
+             * @enum {string}
+             */
+            kind: "MED" | "CHARGEBACK";
+            openedOn: string;
+            payer: string;
+            /** @enum {string} */
+            purpose: "SESSION" | "PACKAGE" | "SUBSCRIPTION";
+            /** @enum {string} */
+            state: "OPEN" | "ANSWERED" | "EXPIRED" | "WON" | "LOST" | "ACCEPTED";
+        };
+        DisputeSessionBody: {
+            bookedAt: string;
+            cancelledAt: string;
+            /**
+             * Format: int64
+             * @description Com os dois na sala
+             */
+            minutes: number;
+            startsAt: string;
+            stays: components["schemas"]["DisputeStayBody"][];
+        };
+        DisputeStayBody: {
+            from: string;
+            patient: boolean;
+            to: string;
+        };
+        DisputesBody: {
+            /**
+             * Format: double
+             * @description A soma das que estão abertas
+             */
+            amount: number;
+            counts: components["schemas"]["DisputeCountsBody"];
+            /** Format: int64 */
+            currentPage: number;
+            /** @description Os prazos mais próximos primeiro */
+            elements: components["schemas"]["DisputeRowBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         Done: {
             message?: string;
             /** Format: int64 */
@@ -7492,7 +7803,7 @@ export interface components {
             /** @description Por que foi liberado */
             note: string;
             /** @enum {string} */
-            reason: "NO_JOINT_ATTENDANCE" | "DISCOUNT_MATCH" | "ONLY_NEW_PAYERS" | "ONE_PAYER_SEVERAL_PATIENTS" | "PRICE_JUMP" | "BANK_CHANGED";
+            reason: "NO_JOINT_ATTENDANCE" | "DISCOUNT_MATCH" | "ONLY_NEW_PAYERS" | "ONE_PAYER_SEVERAL_PATIENTS" | "PRICE_JUMP" | "BANK_CHANGED" | "DISPUTED";
             /** @description O dia da sessão, ou vazio quando é o repasse */
             session: string;
             since: string;
@@ -7669,7 +7980,7 @@ export interface components {
             /** @description O motivo, por escrito: de 10 a 250 caracteres */
             note?: string;
             /** @enum {string} */
-            reason?: "NO_JOINT_ATTENDANCE" | "DISCOUNT_MATCH" | "ONLY_NEW_PAYERS" | "ONE_PAYER_SEVERAL_PATIENTS" | "PRICE_JUMP" | "BANK_CHANGED";
+            reason?: "NO_JOINT_ATTENDANCE" | "DISCOUNT_MATCH" | "ONLY_NEW_PAYERS" | "ONE_PAYER_SEVERAL_PATIENTS" | "PRICE_JUMP" | "BANK_CHANGED" | "DISPUTED";
         } & {
             [key: string]: unknown;
         };
@@ -12383,6 +12694,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "newMessages": 0,
+                     *       "openDisputes": 0,
                      *       "overdueCompanies": 1,
                      *       "overduePayouts": 0,
                      *       "owedRefunds": 1,
@@ -12399,6 +12711,438 @@ export interface operations {
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
             429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 160,
+                     *       "answerBy": "29/11/2026",
+                     *       "answerReference": "",
+                     *       "answeredAt": "",
+                     *       "answeredBy": "",
+                     *       "bearer": "",
+                     *       "chargeId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "closed": false,
+                     *       "closedAt": "",
+                     *       "daysLeft": 10,
+                     *       "decidedAt": "",
+                     *       "decidedBy": "",
+                     *       "evidence": {
+                     *         "agreements": [
+                     *           {
+                     *             "acceptedAt": "19/11/2026 10:00",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "freeHours": 6,
+                     *         "gatheredAt": "19/11/2026 10:00",
+                     *         "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "mails": [
+                     *           {
+                     *             "name": "Confirmação do pagamento",
+                     *             "patient": true,
+                     *             "sentAt": "19/11/2026 10:00"
+                     *           }
+                     *         ],
+                     *         "paidAt": "12/11/2026 10:02",
+                     *         "refunded": 0,
+                     *         "sessions": [
+                     *           {
+                     *             "bookedAt": "12/11/2026 10:00",
+                     *             "cancelledAt": "",
+                     *             "minutes": 48,
+                     *             "startsAt": "19/11/2026 10:00",
+                     *             "stays": [
+                     *               {
+                     *                 "from": "19/11/2026 10:00",
+                     *                 "patient": true,
+                     *                 "to": "19/11/2026 10:48"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "termsAcceptedAt": "01/10/2026 10:00",
+                     *         "termsVersion": "2026-11"
+                     *       },
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "kind": "CHARGEBACK",
+                     *       "method": "card",
+                     *       "next": [
+                     *         "ANSWERED",
+                     *         "WON",
+                     *         "LOST",
+                     *         "ACCEPTED"
+                     *       ],
+                     *       "note": "",
+                     *       "openedAt": "19/11/2026 10:00",
+                     *       "openedBy": "",
+                     *       "openedOn": "19/11/2026",
+                     *       "payer": "Marina Alves",
+                     *       "platformReserve": 160,
+                     *       "providerId": "CBKS_0198F3C2",
+                     *       "purpose": "SESSION",
+                     *       "reason": "",
+                     *       "state": "OPEN",
+                     *       "taken": 0,
+                     *       "therapist": "Helena Prado Rocha",
+                     *       "therapistReserve": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DisputeBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "dispute-answer-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A resposta */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example %PDF-1.4 … */
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `dispute.no_evidence`: As provas ainda estão sendo reunidas. Tente de novo em instantes. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "answer-dispute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference": "Protocolo 2026-118842"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisputeAnsweredBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `dispute.moved`: Esta contestação mudou enquanto você a lia. Confira como ela está agora. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "gather-dispute-evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "decide-dispute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Resultado lido no painel do provedor.",
+                 *       "outcome": "WON"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisputeOutcomeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `dispute.moved`: Esta contestação mudou enquanto você a lia. Confira como ela está agora. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            /** @description `payment.gateway_unavailable`: O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
+        };
+    };
+    disputes: {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description Vazio são todas */
+                part?: "" | "WAITING" | "ANSWERED" | "CLOSED";
+                /** @description Vazio são os dois tipos */
+                kind?: "" | "MED" | "CHARGEBACK";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 160,
+                     *       "counts": {
+                     *         "answered": 0,
+                     *         "closed": 1,
+                     *         "waiting": 1
+                     *       },
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "amount": 160,
+                     *           "answerBy": "29/11/2026",
+                     *           "closed": false,
+                     *           "daysLeft": 10,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "kind": "CHARGEBACK",
+                     *           "openedOn": "19/11/2026",
+                     *           "payer": "Marina Alves",
+                     *           "purpose": "SESSION",
+                     *           "state": "OPEN"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DisputesBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "open-dispute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answerOn": "29/11/2026",
+                 *       "chargeId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "reason": "Aviso no painel do provedor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisputeOpenBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DisputeOpenedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `dispute.open`: Já existe uma contestação aberta para este pagamento.
+             *     - `dispute.not_paid`: Só um pagamento por cartão ou PIX que foi concluído pode ser contestado.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            /** @description `payment.gateway_unavailable`: O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             default: components["responses"]["default"];
         };
     };
@@ -13290,6 +14034,7 @@ export interface operations {
              * @description - `refund.other_purpose`: Este pagamento não é de uma sessão e não pode ser estornado por aqui.
              *     - `booking.payment_reversed`: Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.
              *     - `booking.refund_owed`: O meio de pagamento não aceita mais esta devolução. Ela está pendente para ser feita por fora.
+             *     - `booking.payment_in_dispute`: Este pagamento está em contestação. Registre no caso que ela foi aceita: o provedor devolve o valor.
              *     - `booking.returned`: Este pagamento já foi devolvido.
              *     - `booking.refund_too_old`: O prazo para devolver ao meio de pagamento já passou: 90 dias para PIX, 350 para cartão. O valor pode ser devolvido como saldo.
              *     - `booking.unpaid`: Este pagamento não foi concluído: não há o que devolver.
@@ -13356,6 +14101,7 @@ export interface operations {
             /**
              * @description - `refund.other_purpose`: Este pagamento não é de uma sessão e não pode ser estornado por aqui.
              *     - `booking.payment_reversed`: Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.
+             *     - `booking.payment_in_dispute`: Este pagamento está em contestação. Registre no caso que ela foi aceita: o provedor devolve o valor.
              *     - `booking.refund_owed`: O meio de pagamento não aceita mais esta devolução. Ela está pendente para ser feita por fora.
              *     - `booking.returned`: Este pagamento já foi devolvido.
              *     - `booking.refund_too_old`: O prazo para devolver ao meio de pagamento já passou: 90 dias para PIX, 350 para cartão. O valor pode ser devolvido como saldo.
@@ -14100,6 +14846,15 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
+            /** @description `payout.disputed`: Há uma contestação aberta. A sessão volta ao repasse quando ela terminar. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
@@ -15200,6 +15955,7 @@ export interface operations {
             404: components["responses"]["404-not_found"];
             /**
              * @description - `booking.payment_reversed`: Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.
+             *     - `booking.payment_in_dispute`: Este pagamento está em contestação. Registre no caso que ela foi aceita: o provedor devolve o valor.
              *     - `booking.over`: Esta sessão não pode mais ser alterada.
              */
             409: {
@@ -15261,6 +16017,7 @@ export interface operations {
             408: components["responses"]["408-timeout"];
             /**
              * @description - `booking.payment_reversed`: Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.
+             *     - `booking.payment_in_dispute`: Este pagamento está em contestação. Registre no caso que ela foi aceita: o provedor devolve o valor.
              *     - `booking.over`: Esta sessão não pode mais ser alterada.
              *     - `booking.returned`: Este pagamento já foi devolvido.
              */

@@ -103,7 +103,12 @@ var namedInDispute = regexp.MustCompile(`"((?:CHAR|ORDE)_[0-9A-Za-z-]{1,60})"`)
 // so the id is found by its form. Nothing changes before the order is read.
 func disputeOf(id string, body []byte) gateway.Event {
 	sum := sha256.Sum256(body)
-	e := gateway.Event{ID: hex.EncodeToString(sum[:]), OrderID: id, Dispute: true}
+	e := gateway.Event{
+		ID:        hex.EncodeToString(sum[:]),
+		OrderID:   id,
+		Dispute:   true,
+		DisputeID: id,
+	}
 	if named := namedInDispute.FindSubmatch(body); named != nil {
 		e.OrderID = string(named[1])
 	}

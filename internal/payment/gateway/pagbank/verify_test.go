@@ -133,6 +133,9 @@ func TestSignedNonsenseIsNotAnEvent(t *testing.T) {
 	}
 	e, err := s.Verify(t.Context(), f.signed(`{"id":"CBKS_1"}`), []byte(`{"id":"CBKS_1"}`))
 	s.Is(err, nil)
+	if !e.Dispute || e.DisputeID != "CBKS_1" {
+		t.Errorf("a dispute is read as %+v", e)
+	}
 	_, err = s.Read(t.Context(), e.OrderID)
 	s.Is(err, gateway.ErrNotFound)
 }

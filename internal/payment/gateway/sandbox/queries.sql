@@ -142,3 +142,13 @@ SELECT * FROM sandbox_transfer WHERE key = @key;
 
 -- name: Transfers :many
 SELECT key, status, returns_at FROM sandbox_transfer WHERE status <> 'NEVER' AND key > @after ORDER BY key LIMIT @most;
+
+-- name: InsertDispute :exec
+INSERT INTO sandbox_dispute (id, order_id, charge_id, amount_cents, status, created_at)
+VALUES (@id, @order_id, @charge_id, @amount_cents, 'OPENED', @created_at);
+
+-- name: Dispute :one
+SELECT * FROM sandbox_dispute WHERE id = @id;
+
+-- name: DecideDispute :execrows
+UPDATE sandbox_dispute SET status = @status WHERE id = @id AND status = 'OPENED';

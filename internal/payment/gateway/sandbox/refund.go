@@ -2,8 +2,6 @@ package sandbox
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -104,33 +102,4 @@ func (g *Gateway) refundable(o sandboxdb.SandboxOrder) bool {
 		limit = pixRefundable
 	}
 	return !o.PaidAt.IsZero() && g.Clock.Now().Before(o.PaidAt.Add(limit))
-}
-
-// TakeBack simulates a chargeback or the special return of PIX: it takes an amount of a charge back and notifies the
-// product of the order and of the dispute.
-func (g *Gateway) TakeBack(ctx context.Context, chargeID string, back money.Cents) error {
-	return g.DB.InTx(ctx, func(tx *store.Tx) error {
-		o, err := g.q.OrderOfCharge(ctx, tx, chargeID)
-		if store.None(err) {
-			return gateway.ErrNotFound
-		}
-		if err != nil {
-			return fmt.Errorf("read charge: %w", err)
-		}
-		n, err := g.q.GiveBack(ctx, tx, sandboxdb.GiveBackParams{ID: o.ID, Back: int64(back)})
-		if err != nil || n == 0 {
-			return errors.Join(err, fmt.Errorf("%w: nothing to take back", gateway.ErrRefused))
-		}
-		if o, err = g.q.Order(ctx, tx, o.ID); err != nil {
-			return fmt.Errorf("read order: %w", err)
-		}
-		if err := g.announce(ctx, tx, o); err != nil {
-			return err
-		}
-		body, err := json.Marshal(map[string]string{"id": newID("CBKS_"), "charge_id": chargeID, "status": "OPENED"})
-		if err != nil {
-			return err
-		}
-		return g.enqueue(ctx, tx, o.ID, body, false, g.Clock.Now())
-	})
 }

@@ -29,6 +29,7 @@ var cases = []struct {
 	{"save card", testSaveCard},
 	{"stored card behaves as its number", testStoredCardBehavesAsItsNumber},
 	{"stored card is used after it is forgotten", testForgottenCard},
+	{"dispute", testDispute},
 	{"notification is signed both ways", testNotificationIsSignedBothWays},
 	{"notification is sent until it is taken", testNotificationIsSentUntilItIsTaken},
 	{"notification is given up in the end", testNotificationIsGivenUpInTheEnd},

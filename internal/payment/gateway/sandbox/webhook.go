@@ -38,13 +38,19 @@ func (g *Gateway) announce(ctx context.Context, tx *store.Tx, o sandboxdb.Sandbo
 	if err != nil {
 		return fmt.Errorf("notification: %w", err)
 	}
+	return g.send(ctx, tx, o.ID, body)
+}
+
+// send stores a notification, with the faults of the way to the product.
+func (g *Gateway) send(ctx context.Context, tx *store.Tx, orderID string, body []byte) error {
+	f := g.faults.now()
 	for range 1 + f.Duplicate {
-		if err := g.enqueue(ctx, tx, o.ID, body, false, g.due(f)); err != nil {
+		if err := g.enqueue(ctx, tx, orderID, body, false, g.due(f)); err != nil {
 			return err
 		}
 	}
 	if g.faults.roll("forge", f.Forge) {
-		if err := g.enqueue(ctx, tx, o.ID, body, true, g.Clock.Now()); err != nil {
+		if err := g.enqueue(ctx, tx, orderID, body, true, g.Clock.Now()); err != nil {
 			return err
 		}
 	}

@@ -45,6 +45,15 @@ type SandboxDelivery struct {
 	DueAt    at.Time
 }
 
+type SandboxDispute struct {
+	ID          string
+	OrderID     string
+	ChargeID    string
+	AmountCents money.Cents
+	Status      string
+	CreatedAt   at.Time
+}
+
 type SandboxOrder struct {
 	ID              string
 	Reference       string

@@ -179,6 +179,41 @@ func (q *Queries) ClaimKey(ctx context.Context, db DBTX, arg ClaimKeyParams) (in
 	return result.RowsAffected()
 }
 
+const decideDispute = `-- name: DecideDispute :execrows
+UPDATE sandbox_dispute SET status = $1 WHERE id = $2 AND status = 'OPENED'
+`
+
+type DecideDisputeParams struct {
+	Status string
+	ID     string
+}
+
+func (q *Queries) DecideDispute(ctx context.Context, db DBTX, arg DecideDisputeParams) (int64, error) {
+	result, err := db.ExecContext(ctx, decideDispute, arg.Status, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dispute = `-- name: Dispute :one
+SELECT id, order_id, charge_id, amount_cents, status, created_at FROM sandbox_dispute WHERE id = $1
+`
+
+func (q *Queries) Dispute(ctx context.Context, db DBTX, id string) (SandboxDispute, error) {
+	row := db.QueryRowContext(ctx, dispute, id)
+	var i SandboxDispute
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.ChargeID,
+		&i.AmountCents,
+		&i.Status,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
 const dropCard = `-- name: DropCard :execrows
 DELETE FROM sandbox_card WHERE token = $1
 `
@@ -476,6 +511,30 @@ func (q *Queries) InsertDelivery(ctx context.Context, db DBTX, arg InsertDeliver
 		arg.Body,
 		arg.Forged,
 		arg.DueAt,
+	)
+	return err
+}
+
+const insertDispute = `-- name: InsertDispute :exec
+INSERT INTO sandbox_dispute (id, order_id, charge_id, amount_cents, status, created_at)
+VALUES ($1, $2, $3, $4, 'OPENED', $5)
+`
+
+type InsertDisputeParams struct {
+	ID          string
+	OrderID     string
+	ChargeID    string
+	AmountCents money.Cents
+	CreatedAt   at.Time
+}
+
+func (q *Queries) InsertDispute(ctx context.Context, db DBTX, arg InsertDisputeParams) error {
+	_, err := db.ExecContext(ctx, insertDispute,
+		arg.ID,
+		arg.OrderID,
+		arg.ChargeID,
+		arg.AmountCents,
+		arg.CreatedAt,
 	)
 	return err
 }
