@@ -145,6 +145,7 @@ async function officeIds(read: (path: string) => Promise<{ [key: string]: never 
     "/admin/customer/$id": (await users("CUSTOMER")) ?? "x",
     "/admin/therapist/$id": (await users("THERAPIST")) ?? "x",
     "/admin/company/$id": first(await read("/api/admin/companies/all")),
+    "/admin/contestacoes/$id": first((await read("/api/admin/disputes")).elements),
     "/admin/plan/$id": first(await read("/api/admin/plans")),
     "/admin/psicologos/pendentes/$id": first(await read("/api/admin/therapists/pending")),
   };

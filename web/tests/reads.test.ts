@@ -17,6 +17,7 @@ import * as companies from "~/api/queries/companies";
 import * as copies from "~/api/queries/copies";
 import * as customers from "~/api/queries/customers";
 import { dayQuery } from "~/api/queries/days";
+import { disputeQuery, disputesQuery } from "~/api/queries/disputes";
 import * as history from "~/api/queries/history";
 import { loginsQuery } from "~/api/queries/logins";
 import * as team from "~/api/queries/office";
@@ -121,6 +122,15 @@ const reads: Read[] = [
     team.inboxQuery("NEW", ""),
   ],
   ["/api/admin/inbox/m1", team.messageQuery("m1"), team.messageQuery("m2")],
+  [
+    "/api/admin/disputes?part=WAITING&kind=MED&currentPage=2&pageSize=20",
+    disputesQuery({ part: "WAITING", kind: "MED", page: 2 }),
+    disputesQuery({ part: "CLOSED", kind: "MED", page: 2 }),
+    disputesQuery({ part: "WAITING", kind: "CHARGEBACK", page: 2 }),
+    disputesQuery({ part: "WAITING", kind: "MED", page: 3 }),
+    disputesQuery({ part: "", kind: "", page: 0 }),
+  ],
+  ["/api/admin/dispute/d1", disputeQuery("d1"), disputeQuery("d2")],
   ["/api/admin/plans", adminPlans.adminPlansQuery()],
   ["/api/admin/plan/p2", adminPlans.adminPlanQuery("p2"), adminPlans.adminPlanQuery("p3")],
   ["/api/admin/plan/p2/reach", adminPlans.planReachQuery("p2"), adminPlans.planReachQuery("p3")],

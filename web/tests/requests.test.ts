@@ -21,6 +21,7 @@ import * as approval from "~/features/approval/api";
 import * as office from "~/features/backoffice/api";
 import * as batches from "~/features/backoffice/batchApi";
 import * as business from "~/features/backoffice/businessApi";
+import * as disputes from "~/features/backoffice/disputes/api";
 import * as team from "~/features/backoffice/officeApi";
 import * as booking from "~/features/booking/api";
 import * as calendars from "~/features/calendar/api";
@@ -224,6 +225,18 @@ const changes: Change[] = [
     { sessionId: "s1", userId: "p1", reason: "x" },
   ],
   ["PUT /api/admin/payment/owed/c1", () => office.settleOwed("c1")],
+  [
+    "POST /api/admin/disputes",
+    () => disputes.openDispute("c1", "Aviso no painel", ""),
+    { chargeId: "c1", reason: "Aviso no painel" },
+  ],
+  ["POST /api/admin/dispute/d1/answered", () => disputes.markAnswered("d1", "P-1"), { reference: "P-1" }],
+  [
+    "POST /api/admin/dispute/d1/outcome",
+    () => disputes.decideDispute("d1", "WON", "Lido no painel"),
+    { outcome: "WON", note: "Lido no painel" },
+  ],
+  ["POST /api/admin/dispute/d1/evidence", () => disputes.gatherEvidence("d1")],
   ["PUT /api/admin/payment/refund/c1", () => office.refundPayment("c1", "queda"), { reason: "queda" }],
   [
     "PUT /api/admin/setCredits/p1",

@@ -170,6 +170,16 @@ export const messageWords = {
   ARCHIVED: "Arquivada",
 } as const;
 
+/** A disputed payment (a contestação). */
+export const disputeWords = {
+  OPEN: "A responder",
+  EXPIRED: "Fora do prazo",
+  ANSWERED: messageWords.ANSWERED,
+  WON: "Ganha",
+  LOST: "Perdida",
+  ACCEPTED: proposalWords.ACCEPTED,
+} as const;
+
 /** A request for deletion (o pedido), or a mail to many. */
 export const requestWords = {
   OPEN: sessionWords.RUNNING,

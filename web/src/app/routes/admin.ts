@@ -47,6 +47,18 @@ export const adminRoutes: readonly PageRoute[] = [
   },
   {
     ...admin,
+    path: "/admin/contestacoes",
+    title: "Contestações",
+    load: page("DisputesPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/contestacoes/$id",
+    title: "Contestação",
+    load: page("DisputePage"),
+  },
+  {
+    ...admin,
     path: "/admin/pacotes",
     title: "Pacotes",
     load: page("PackagesPage"),

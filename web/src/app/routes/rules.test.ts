@@ -36,6 +36,8 @@ const ADMIN = [
   "/admin/administradores",
   "/admin/mensagens",
   "/admin/mensagens/$id",
+  "/admin/contestacoes",
+  "/admin/contestacoes/$id",
   "/admin/pacotes",
   "/admin/sessoes",
   "/admin/psicologo/aprovar/$id",

@@ -82,6 +82,7 @@ it("R279 lists the administration's pages in order", () => {
     "Pacotes",
     "Aprovações",
     "Repasses",
+    "Contestações",
     "Planos",
     "Cadastro",
     "Empresas",

@@ -117,6 +117,7 @@ export const adminMenu = (): Entry[] => [
   { to: "/admin/pacotes", label: "Pacotes" },
   { to: PENDING_APPROVALS, label: "Aprovações" },
   { to: "/admin/repasses", label: "Repasses" },
+  { to: "/admin/contestacoes", label: "Contestações" },
   { to: "/admin/plans", label: "Planos" },
   { to: "/admin/register", label: "Cadastro" },
   { to: "/admin/companies", label: "Empresas" },

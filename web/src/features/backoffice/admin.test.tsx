@@ -101,6 +101,7 @@ describe("the panel", () => {
     pendingApprovals: 2,
     overdueCompanies: 0,
     overduePayouts: 0,
+    openDisputes: 1,
     failedJobs: 0,
     unreconciledCharges: 0,
     owedRefunds: 0,

@@ -33,6 +33,7 @@ function Figures({ data }: { data: Dashboard }) {
             to="/admin/companies?pagamento=OVERDUE"
           />
           <AttentionTile label={t.overduePayouts} count={data.overduePayouts} to="/admin/repasses" />
+          <AttentionTile label={t.disputes} count={data.openDisputes} to="/admin/contestacoes?parte=WAITING" />
           <AttentionTile label={t.newMessages} count={data.newMessages} to="/admin/mensagens?situacao=NEW" />
           <AttentionTile label={t.failedJobs} count={data.failedJobs} />
           <AttentionTile label={t.unreconciled} count={data.unreconciledCharges} />

@@ -39,14 +39,16 @@ export function HoldList({ holds, name, amount, onLift }: Props) {
             {reasonOf(hold)}
             {hold.until && ` (${t.until(hold.until)})`}
           </span>
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={t.liftOf(reasonOf(hold), name)}
-            onClick={() => onLift({ hold, of: t.of(name, amount) })}
-          >
-            {t.lift}
-          </Button>
+          {hold.reason !== "DISPUTED" && (
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={t.liftOf(reasonOf(hold), name)}
+              onClick={() => onLift({ hold, of: t.of(name, amount) })}
+            >
+              {t.lift}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -14,6 +14,7 @@ export const panel = {
   pending: "Aprovações pendentes",
   overdueCompanies: "Empresas em atraso",
   overduePayouts: "Repasses em atraso",
+  disputes: "Contestações a responder",
   newMessages: "Mensagens novas",
   failedJobs: "Tarefas com falha",
   unreconciled: "Cobranças sem conciliação",

@@ -165,6 +165,7 @@ export const holds = {
     ONLY_NEW_PAYERS: "Todos os pacientes do ciclo pagaram pela primeira vez",
     ONE_PAYER_SEVERAL_PATIENTS: "O mesmo documento ou cartão pagou por pacientes diferentes",
     PRICE_JUMP: "Uma sessão custou mais de três vezes a média das anteriores",
+    DISPUTED: "Um pagamento foi contestado; volta ao repasse quando a contestação terminar",
     BANK_CHANGED: "Os dados bancários mudaram há menos de 72 horas",
   },
   ofSession: (day: string, reason: string) => `Sessão de ${day}: ${reason}`,
