@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/payout"
+	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
 
@@ -111,6 +112,33 @@ func TestLostAfterThePayout(t *testing.T) {
 		decide(k, provider, false)
 		testkit.Equal(t, "the case", state(k, id), "LOST closed THERAPIST")
 		testkit.Equal(t, "to be deducted", payable(k, c), -net)
+		verify(k)
+	})
+}
+
+// TestDisputeOfMoneyOnItsWay: what left in a batch is not held. When it comes back, the disputed session leaves its
+// payout.
+func TestDisputeOfMoneyOnItsWay(t *testing.T) {
+	apps(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		session := held(k, c, "10:00", false)
+		p := counted(k, c)[0]
+		pays(k, c)
+		const batch = "b"
+		k.InTx(func(tx *store.Tx) error {
+			if _, err := k.Payout.Claim(t.Context(), tx, batch, []string{p.ID}); err != nil {
+				return err
+			}
+			_, err := k.Payout.Depart(t.Context(), tx, batch, p.ID, p.TotalCents)
+			return err
+		})
+		_, provider := disputed(k, session)
+		lines := func() int { return testkit.One[int](k, "SELECT count(*) FROM payout_line") }
+		testkit.Equal(t, "lines on the way", lines(), 1)
+		testkit.Equal(t, "set aside by the platform", -k.LedgerBalance("disputes"), price)
+		k.InTx(func(tx *store.Tx) error { return k.Payout.Release(t.Context(), tx, batch, p.ID, "") })
+		testkit.Equal(t, "lines afterwards", lines(), 0)
+		verify(k)
+		decide(k, provider, false)
 		verify(k)
 	})
 }
