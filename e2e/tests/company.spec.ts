@@ -1,17 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { clean, DEMO, enter, expect, freshEmail, login, mailedCode, mailedLink, open, PASSWORD, popup, register, signIn, test } from "./kit";
+import { clean, DEMO, enter, expect, freshCnpj, freshEmail, login, mailedCode, mailedLink, open, PASSWORD, popup, register, signIn, test } from "./kit";
 import { APPROVED, fillCard, fillPayer, tabTo } from "./sessionKit";
 import { newTherapist } from "./therapistKit";
-
-/** A valid CNPJ that no other test uses. */
-function freshCnpj(): string {
-  const digits = Array.from({ length: 8 }, () => Math.floor(Math.random() * 10)).concat([0, 0, 0, 1]);
-  for (const first of [5, 6]) {
-    const sum = digits.reduce((total, digit, i) => total + digit * (((first - 2 - i + 16) % 8) + 2), 0);
-    digits.push(sum % 11 < 2 ? 0 : 11 - (sum % 11));
-  }
-  return digits.join("");
-}
 
 /** Accepts an invitation by its link: chooses a password and accepts the terms. */
 async function activate(page: Page, request: APIRequestContext, email: string) {

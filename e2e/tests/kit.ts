@@ -230,6 +230,16 @@ export function freshCpf(): string {
   return digits.join("").replace(/(...)(...)(...)(..)/, "$1.$2.$3-$4");
 }
 
+/** A valid CNPJ that no other test uses. */
+export function freshCnpj(): string {
+  const digits = Array.from({ length: 8 }, () => Math.floor(Math.random() * 10)).concat([0, 0, 0, 1]);
+  for (const first of [5, 6]) {
+    const sum = digits.reduce((total, digit, i) => total + digit * (((first - 2 - i + 16) % 8) + 2), 0);
+    digits.push(sum % 11 < 2 ? 0 : 11 - (sum % 11));
+  }
+  return digits.join("");
+}
+
 let crps = 0;
 
 /** A CRP number that no other test uses. */

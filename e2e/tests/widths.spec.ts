@@ -110,7 +110,7 @@ async function longWords(request: APIRequestContext) {
 /** A login of the role, and what stands for the parameters of its paths. */
 async function people(request: APIRequestContext, role: Role) {
   const therapist = await firstTherapist(request);
-  const ids: Record<string, string> = { $id: therapist, $sid: "x", $slug: "x", $token: "x" };
+  const ids: Record<string, string> = { $id: therapist, $sid: "x", $slug: "x", $token: "x", $code: "x", $number: "x" };
   if (role === "visitor") return { token: "", ids: { ...ids, "/entrar/$id": "x", "/admin/login/$id": "x" } };
   const { email, login } = ROLES[role];
   const response = await request.post(login, { data: { username: email, password: DEMO } });

@@ -37,6 +37,8 @@ func about() httpx.About {
 		{Name: "assinatura", Text: "Planos de psicólogas e psicólogos, cobrança e faturas."},
 		{Name: "repasse", Text: "O que a plataforma transfere a quem atende, números do mês e do ano."},
 		{Name: "empresa", Text: "Empresas que pagam as sessões de suas pessoas: cadastro, vagas, convites e uso."},
+		{Name: "acesso da empresa", Text: "Domínio, provedor de identidade e chave do diretório de uma empresa."},
+		{Name: "evidências", Text: "Documentos sobre o programa de uma empresa, e a pesquisa do ano."},
 		{Name: "contato", Text: "Mensagens ao suporte, propostas e a escolha de lembretes."},
 		{Name: "endereço", Text: "Endereço a partir do CEP."},
 		{Name: "administração", Text: "Operações de administradores. Cada chamada fica no registro de auditoria."},

@@ -22,6 +22,7 @@ import (
 	"psic/internal/company"
 	"psic/internal/contract"
 	"psic/internal/directory"
+	"psic/internal/evidence"
 	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/ownpatient"
@@ -52,6 +53,7 @@ import (
 	"psic/internal/room"
 	"psic/internal/room/relay"
 	"psic/internal/search"
+	"psic/internal/sso"
 	"psic/internal/standing"
 	"psic/internal/subscription"
 	"psic/internal/waiting"
@@ -87,6 +89,8 @@ type App struct {
 	Record        *record.Service
 	Agreement     *agreement.Service
 	Questionnaire *questionnaire.Service
+	SSO           *sso.Service
+	Evidence      *evidence.Service
 	Company       *company.Service
 	Contract      *contract.Service
 	Directory     *directory.Service
@@ -130,6 +134,8 @@ type Parts struct {
 	Lookup address.Lookup
 	// Internet is how addresses are reached that strangers name.
 	Internet publicnet.Net
+	// TXT returns the texts of a name in the DNS. Without one the network is asked.
+	TXT func(ctx context.Context, name string) ([]string, error)
 	// SandboxKeys are keys that tests share, because making an RSA key takes long.
 	SandboxKeys *sandbox.Keys
 	// Version is the commit of the program, which replicas tell each other.

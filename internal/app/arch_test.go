@@ -22,6 +22,8 @@ var uses = map[string][]string{
 	"booking":       {"agenda", "payment"},
 	"subscription":  {"payment", "directory"},
 	"company":       {"login", "payment"},
+	"sso":           {"company"},
+	"evidence":      {"company"},
 	"packages":      {"booking"},
 	"contract":      {"booking", "company"},
 	"standing":      {"booking"},

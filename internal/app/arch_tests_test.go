@@ -10,6 +10,7 @@ import (
 var bothKinds = []string{
 	"cmd/psic",
 	"internal/company",
+	"internal/evidence",
 	"internal/platform/backup",
 	"internal/room",
 	"internal/search",

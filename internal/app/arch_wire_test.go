@@ -11,6 +11,8 @@ import (
 
 // otherFormats lists the files and folders of features whose json tags are not those of our API, with the reason.
 var otherFormats = map[string]string{
+	"internal/evidence/evidence.go":       "stored: the canonical text of a document",
+	"internal/evidence/survey.go":         "stored: the published results of a survey",
 	"internal/account/personal.go":        "stored: personal data, sealed",
 	"internal/account/export.go":          "the file of a person's data (LGPD)",
 	"internal/questionnaire/wording.go":   "stored: the wording that a therapist entered",

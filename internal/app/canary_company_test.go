@@ -62,7 +62,43 @@ func (c *cast) companySecretly(s secrets) {
 	k.Exec(`INSERT INTO company_contract (id, company_id, version, starts_on, sessions_per_month, share_percent,
 		ceiling_cents, dependants_max, created_by, created_at)
 		VALUES ('contract', $1, 1, '2025-01-01', 4, 100, 12000, 1, $2, 1)`, c.companyID, colleague.ID)
+	c.directorySecretly(s)
+	k.Exec(`INSERT INTO survey (id, company_id, year, opened_at, closes_at)
+		VALUES ('y', $1, 2026, 1, 9000000000000000)`, c.companyID)
+	k.Exec("INSERT INTO survey_mark (survey_id, account_id) VALUES ('y', $1)", colleague.ID)
+	k.Exec("INSERT INTO survey_count (survey_id, question, step, answers) VALUES ('y', 'ROLE', 3, 1)")
+	k.Call(http.MethodPost, "/api/company/"+c.companyID+"/evidence", company.Token, testkit.Fields{
+		"from":  "01/01/2026",
+		"until": "31/10/2026",
+	}).Is(200)
 	// The release takes effect a month later, and the scenario is over by then.
 	k.Exec(`INSERT INTO former_employee (account_id, company_id, left_at)
 		VALUES ($1, $2, 1)`, colleague.ID, c.companyID)
+}
+
+// directorySecretly is what the directory of a company leaves: the secret of its identity provider, a key, a visit, a
+// proof, a member and a person.
+func (c *cast) directorySecretly(s secrets) {
+	k := c.k
+	company := c.get(caller{name: "company", role: actor.Company, make: (*cast).company})
+	c.providerOf(c.companyID, sampleLink)
+	s["secret of an identity provider"] = "canario-segredo-do-cliente-31"
+	k.Call(http.MethodPut, "/api/company/"+c.companyID+"/access/provider", company.Token, testkit.Fields{
+		"issuer":       "https://" + identityHost,
+		"clientId":     "psic",
+		"clientSecret": s["secret of an identity provider"],
+	}).Is(200)
+	s["key of a directory"] = k.Call(http.MethodPost, "/api/company/"+c.companyID+"/access/token", company.Token, nil).
+		Is(200).Str("token")
+	begun := k.Call(http.MethodPost, "/api/company-access/"+sampleLink+"/begin", "", nil).Is(200)
+	s["key of a visit"], s["state of a visit"] = begun.Str("browserKey"), parameter(k.T, begun.Str("url"), "state")
+	k.Exec("INSERT INTO seat_proof (proof_hash, company_id, work_email, ends_at) VALUES ('h', $1, 'a@b.example', $2)",
+		c.companyID, int64(9000000000000000))
+	k.Exec(`INSERT INTO company_member (account_id, company_id, work_email, joined_at)
+		VALUES ($1, $2, 'colega@trabalho.example', 1)`, company.ID, c.companyID)
+	body := `{"userName": "canario@casa.example", "password": "canario-do-diretorio-88", "title": "Canario Do Cargo"}`
+	s["password of a directory"], s["job title of a directory"] = "canario-do-diretorio-88", "Canario Do Cargo"
+	req := testkit.Request(http.MethodPost, "/scim/v2/Users", body)
+	req.Header.Set("Authorization", "Bearer "+s["key of a directory"])
+	k.Do(req, "").Is(201)
 }

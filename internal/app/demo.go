@@ -59,6 +59,7 @@ func (a *App) Demo(ctx context.Context) error {
 		a.demoCalendars,
 		a.demoAgreement,
 		a.demoQuestionnaire,
+		a.demoAccess,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

@@ -69,6 +69,9 @@ var exported = map[string]string{
 	"seat_release":        "empresas",
 	"former_employee":     "empresas",
 	"seat_invitation":     "empresas",
+	"company_member":      "empresas",
+	"survey_mark":         "pesquisasRespondidas",
+	"scim_user":           "diretoriosDeEmpresas",
 }
 
 // unexported are tables about people that are not in the data export, with the reason.
@@ -227,6 +230,15 @@ func TestExportIsComplete(t *testing.T) {
 
 		k.Exec(`INSERT INTO seat_release (account_id, company_id, free_at)
 			SELECT id, company_id, 1 FROM account WHERE id = $1`, bia.ID)
+		k.Exec(`INSERT INTO survey (id, company_id, year, opened_at, closes_at)
+			SELECT 'y', company_id, 2026, 1, 2 FROM account WHERE id = $1`, bia.ID)
+		k.Exec("INSERT INTO survey_mark (survey_id, account_id) VALUES ('y', $1)", bia.ID)
+		k.Exec(`INSERT INTO company_member (account_id, company_id, work_email, joined_at)
+			SELECT id, company_id, 'bia.lima@aurora.example', 1 FROM account WHERE id = $1`, bia.ID)
+		k.Exec(`INSERT INTO scim_user (id, company_id, user_name, name_key, external_id, email, seat_email, given_name,
+				family_name, display_name, active, version, created_at, changed_at)
+			SELECT 'u', company_id, 'bia', 'bia', '', 'bia.lima@aurora.example', 'bia.lima@aurora.example', '', '', '',
+				true, 1, 1, 1 FROM account WHERE id = $1`, bia.ID)
 		employees, _ := sections(k, bia)
 		theirs, text := sections(k, psi)
 		for _, name := range exported {

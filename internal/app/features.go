@@ -3,6 +3,8 @@ package app
 import (
 	"crypto/rand"
 	"fmt"
+	"net"
+	"time"
 
 	"psic/internal/account"
 	"psic/internal/address"
@@ -14,6 +16,7 @@ import (
 	"psic/internal/company"
 	"psic/internal/contract"
 	"psic/internal/directory"
+	"psic/internal/evidence"
 	"psic/internal/kernel/money"
 	"psic/internal/login"
 	"psic/internal/notify"
@@ -23,6 +26,7 @@ import (
 	"psic/internal/questionnaire"
 	"psic/internal/record"
 	"psic/internal/search"
+	"psic/internal/sso"
 	"psic/internal/subscription"
 	"psic/web"
 )
@@ -122,12 +126,50 @@ func (a *App) openCompanies(parts Parts) {
 		PixKey:  a.Config.CompanyPixKey,
 		Random:  rand.Reader,
 	}
+	a.openAccess(parts)
+	a.openEvidence()
 	a.Address = &address.Service{
 		DB:     a.DB,
 		Clock:  a.Clock,
 		Jobs:   a.Jobs,
 		Lookup: parts.Lookup,
 		Log:    a.Log,
+	}
+}
+
+// providerTime bounds a call to an identity provider.
+const providerTime = 10 * time.Second
+
+// openAccess builds the access by the directories of companies.
+func (a *App) openAccess(parts Parts) {
+	if parts.TXT == nil {
+		parts.TXT = net.DefaultResolver.LookupTXT
+	}
+	client := parts.Internet.Client(providerTime)
+	client.Transport = sso.Bounded{Base: client.Transport}
+	a.SSO = &sso.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Ring:    a.Ring,
+		Log:     a.Log,
+		Limiter: a.Limiter,
+		Company: a.Company,
+		BaseURL: a.Config.BaseURL,
+		Client:  client,
+		TXT:     parts.TXT,
+	}
+}
+
+// openEvidence builds the documents and surveys of companies.
+func (a *App) openEvidence() {
+	a.Evidence = &evidence.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Company: a.Company,
+		BaseURL: a.Config.BaseURL,
+		Random:  rand.Reader,
 	}
 }
 

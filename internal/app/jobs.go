@@ -26,6 +26,8 @@ func (a *App) startJobs() {
 	a.Practice.Start()
 	a.Questionnaire.Start()
 	a.Company.Start()
+	a.SSO.Start()
+	a.Evidence.Start()
 	a.Backoffice.Start()
 	a.Subscription.Start()
 	a.Payout.Start()

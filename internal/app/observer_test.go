@@ -33,6 +33,7 @@ type observer struct {
 	boss      string // the address with which the company signs in
 	both      [2]*observed
 	twin      twin
+	keys      [2]string // of the directories of the company and its twin
 }
 
 // observedCNPJs are the documents of the two companies.
@@ -45,7 +46,8 @@ type twin struct{ companyID, boss string }
 // address and did nothing else. Whatever the company, its mailbox and a visitor can observe is equal, once the
 // addresses and ids of the two are replaced: the responses of every operation that is open to them, the mails of the
 // company's mailbox with their times and sizes, the reset, the sign-in, the new beginning, the seats and the reports.
-// What the company reads about itself is compared with another company, in which nobody does anything.
+// What the company reads about itself is compared with another company, in which nobody does anything. Both companies
+// have an identity provider, a directory, a survey that is open and documents about their programme.
 // Abuse case 10, abuse case 38, abuse case 39, abuse case 40.
 func TestObserversLearnNothing_Q194_Q195_Q196(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -79,6 +81,7 @@ func newObserver(k *testkit.Kit) *observer {
 		k.Work()
 		o.companyID, o.twin.companyID = o.twin.companyID, id // the first, then the second
 	}
+	o.keys = [2]string{o.connect(o.companyID), o.connect(o.twin.companyID)}
 	k.Activate("eva@serena.example")
 	k.Activate("lia@serena.example")
 	for i, mailbox := range []string{"eva@aurora.example", "lia@aurora.example"} {
@@ -110,6 +113,7 @@ func (o *observer) month(t *testing.T) {
 	upload := httpx.Op{Method: http.MethodPost, Path: "/api/user/{id}/profile-picture"}
 	c.send(upload, eva.ID, request{file: picture()}, eva.Token).Is(http.StatusOK)
 	k.Call("POST", "/api/user/"+eva.ID+"/calendar-feed", eva.Token, nil).Is(http.StatusOK)
+	o.answer(eva)
 
 	k.Book(eva, psi, "20/11/2026", "10:00") // never paid
 	attended := k.Paid(eva, psi, "20/11/2026", "14:00")
@@ -179,8 +183,18 @@ func (o *observer) observe(t *testing.T, when string) {
 	for _, op := range k.API.Ops {
 		g := grantOf(op)
 		open := g.public || slices.Contains(g.roles, actor.Company)
-		// These act on the caller's own login, or end what is observed.
-		own := []string{"logout", "confirm-password", "release-company-user", "decline-passkey"}
+		// These act on the caller's own login or on the company itself, or end what is observed.
+		own := []string{
+			"logout",
+			"confirm-password",
+			"release-company-user",
+			"decline-passkey",
+			"create-scim-token",
+			"revoke-scim-token",
+			"drop-company-provider",
+			"open-survey",
+			"issue-evidence",
+		}
 		factor := strings.HasPrefix(op.Path, "/api/user/second-factor")
 		if !open || factor || slices.Contains(own, op.ID) {
 			continue
@@ -202,6 +216,7 @@ func (o *observer) observe(t *testing.T, when string) {
 	if calls < 200 {
 		t.Errorf("only %d calls", calls)
 	}
+	o.systems(t, when)
 	o.mails(t, when)
 	list := k.Call("GET", "/api/company/"+o.companyID+"/users", company.Token, nil).Is(http.StatusOK)
 	rows, _ := list.JSON()["elements"].([]any)
@@ -245,6 +260,11 @@ func (o *observer) compareTwin(t *testing.T, when string) {
 	if calls < 10 {
 		t.Errorf("only %d calls", calls)
 	}
+	var systems [2]string
+	for i, c := range companies {
+		systems[i] = replaced(o.text(o.directory(i, "/Users"))) + replaced(o.document(c.companyID, logins[i]))
+	}
+	testkit.Equal(t, when+": what the companies' systems read", systems[0], systems[1])
 	var mails [2]string
 	for i, c := range companies {
 		for _, m := range k.Mails(c.boss) {
@@ -287,8 +307,9 @@ func observedBody(op httpx.Op, mailbox string) any {
 var (
 	observedJWT    = regexp.MustCompile(`eyJ[\w-]+\.([\w-]+)\.[\w-]+`)
 	observedRandom = regexp.MustCompile(
-		`[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|token=[\w-]{43}|"(affiliate|codigoDeIndicacao)":"\w{10}"|` +
-			`"(device|challenge)":"[\w-]{43}"`,
+		`acesso-empresa/[\w-]{43}|[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}|[0-9a-f]{64}|[0-9a-f]{40}|` +
+			`[0-9a-f]{8}-[0-9a-f-]{27}|token=[\w-]{43}|"(affiliate|codigoDeIndicacao)":"\w{10}"|` +
+			`"(device|challenge|proof)":"[\w-]{43}"`,
 	)
 )
 

@@ -67,6 +67,7 @@ func (a *App) plugPeople() {
 		a.Questionnaire.AccountDeleted,
 		a.Record.TherapistDeleted,
 		a.Notify.AccountDeleted,
+		a.Company.AccountDeleted,
 	)
 	a.Account.OnConsentRevoked = append(a.Account.OnConsentRevoked,
 		a.Booking.ConsentRevoked,
@@ -123,12 +124,14 @@ func (a *App) plugPeople() {
 		a.Payout.ExportTaxReceipts,
 		a.Notify.Export,
 		a.Company.Export,
+		a.SSO.Export,
+		a.Evidence.Export,
 	)
 
 	a.Login.CompanyOf = a.Company.OfAddress
 	a.Login.LockCompany = a.Company.LockOf
 	a.Login.TakeSeat = a.Company.TakeSeat
-	a.Login.MoveSeat = a.Company.MoveSeat
+	a.Login.MoveSeat = a.moveSeat
 	a.Login.CompanyName = a.Company.NameOf
 	a.Login.MailboxLost = a.Company.MailboxLost
 	a.Login.HasPatients = a.Booking.HasPatients
@@ -247,6 +250,14 @@ func (a *App) leftCompany(ctx context.Context, tx *store.Tx, accountID string) e
 		return err
 	}
 	return a.Standing.HasLeftCompany(ctx, tx, accountID)
+}
+
+// moveSeat gives the seat and what hangs on it to the account that replaces another one.
+func (a *App) moveSeat(ctx context.Context, tx *store.Tx, from, to string) error {
+	if err := a.Company.MoveSeat(ctx, tx, from, to); err != nil {
+		return err
+	}
+	return a.Evidence.MoveMark(ctx, tx, from, to)
 }
 
 func doNothing(context.Context, *store.Tx, payment.Charge) error { return nil }

@@ -145,6 +145,13 @@ var randoms = []struct {
 	{regexp.MustCompile(`"publicKey": "[^"]+"`), `"publicKey": "(key)"`},
 	{regexp.MustCompile(`6304[0-9A-F]{4}"`), `63040000"`}, // the checksum of a PIX code
 	{regexp.MustCompile(`"token": "\d+\.[0-9a-f]{64}"`), `"token": "1794830700.(token)"`},
+	{regexp.MustCompile(`psic-dominio=[0-9a-f]{40}`), "psic-dominio=(codigo)"},
+	{regexp.MustCompile(`/acesso-empresa/[\w-]{43}`), "/acesso-empresa/(codigo)"},
+	{regexp.MustCompile(`"number": "[A-Z2-7-]{14}"`), `"number": "K7QX-2MPA-ZB4T"`},
+	{
+		regexp.MustCompile(`"hash": "[0-9a-f]{64}"((?:,\s+"id": "[^"]+")?,\s+"issuedAt")`),
+		`"hash": "(hash)"$1`,
+	},
 	{regexp.MustCompile(`/api/calendar/[\w-]+\.ics`), `/api/calendar/(secret).ics`},
 }
 

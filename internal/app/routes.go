@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/go-chi/chi/v5"
@@ -38,6 +39,7 @@ func (a *App) route() error {
 
 	r.Get("/api/events", a.events)
 	r.Get("/api/call/ws", a.Room.Socket)
+	a.SSO.ScimRoutes(r)
 	r.Get("/openapi.json", a.serveOpenAPI)
 	apidocs.Serve(r, a.OpenAPI)
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
@@ -84,6 +86,8 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Practice.Routes(api)
 	a.Company.Routes(api)
 	a.Contract.Routes(api)
+	a.SSO.Routes(api)
+	a.Evidence.Routes(api)
 	a.Backoffice.Routes(api)
 	a.Payout.Routes(api)
 	a.configRoute(api)
@@ -112,7 +116,9 @@ func (a *App) notFound(w http.ResponseWriter, r *http.Request) {
 	a.Site.ServeHTTP(w, r)
 }
 
-func isAPI(path string) bool { return path == "/api" || len(path) > 5 && path[:5] == "/api/" }
+func isAPI(path string) bool {
+	return path == "/api" || strings.HasPrefix(path, "/api/") && path != "/api/" || strings.HasPrefix(path, "/scim/")
+}
 
 // observe writes a finished request to the metrics, the access log and the log.
 func (a *App) observe(s httpx.Seen) {

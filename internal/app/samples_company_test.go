@@ -50,6 +50,7 @@ func (c *cast) companyKept() string {
 			|| CAST((SELECT count(*) FROM account a WHERE a.company_id = c.id) AS text)
 			|| CAST((SELECT count(*) FROM seat_release r WHERE r.company_id = c.id) AS text)
 			|| CAST((SELECT count(*) FROM company_billing b WHERE b.company_id = c.id) AS text)
+			|| CAST((SELECT count(*) FROM scim_token s WHERE s.company_id = c.id AND s.revoked_at IS NULL) AS text)
 		FROM company c WHERE id = $1`, c.spareID)
 }
 
@@ -114,6 +115,18 @@ func init() {
 		"validate-company-payment",
 		"send-company-access",
 		"admin-register-company-user",
+		"company-access",
+		"check-company-domain",
+		"confirm-company-domain",
+		"save-company-provider",
+		"drop-company-provider",
+		"create-scim-token",
+		"company-evidence",
+		"issue-evidence",
+		"evidence-pdf",
+		"company-surveys",
+		"open-survey",
+		"revoke-scim-token",
 	} {
 		companyThings[id] = thing{own: ownCompany, foreign: spareCompany}
 	}

@@ -17,6 +17,7 @@ func (a *App) SealedColumns() []rewrap.Column {
 		a.Directory.Sealed(),
 		a.Payment.Sealed(),
 		a.Company.Sealed(),
+		a.SSO.Sealed(),
 		a.Backoffice.Sealed(),
 		a.Subscription.Sealed(),
 		a.Payout.Sealed(),

@@ -22,7 +22,7 @@ var ErrHasAccess = fault.New(
 //
 // Faults: fault.Missing, ErrInactive, ErrHasAccess, account.ErrTaken.
 func (s *Service) SendAccess(ctx context.Context, id string) error {
-	c, err := s.byID(ctx, id)
+	c, err := s.ByID(ctx, id)
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func (s *Service) Open(ctx context.Context, in Input) (Company, error) {
 	if err != nil {
 		return Company{}, err
 	}
-	return s.byID(ctx, user.CompanyID)
+	return s.ByID(ctx, user.CompanyID)
 }
 
 // Create registers a company inside tx. Its payment is pending until an administrator validates it.

@@ -23,6 +23,17 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	case !store.None(err):
 		return name, nil, fmt.Errorf("seat of a person: %w", err)
 	}
+	member, err := s.q.ExportMember(ctx, s.DB.Read(), accountID)
+	switch {
+	case err == nil:
+		out = append(out, map[string]any{
+			"empresa":          member.Name,
+			"emailDeTrabalho":  member.WorkEmail,
+			"entrouPelaVagaEm": member.JoinedAt.Wall(),
+		})
+	case !store.None(err):
+		return name, nil, fmt.Errorf("work address of a person: %w", err)
+	}
 	former, err := s.q.ExportFormer(ctx, s.DB.Read(), accountID)
 	if err != nil {
 		return name, nil, fmt.Errorf("companies that a person left: %w", err)

@@ -72,7 +72,7 @@ func (s *Service) Start() {
 
 // sendCompanyMail sends nothing about a payment that was recorded or undone after the mail was queued.
 func (s *Service) sendCompanyMail(ctx context.Context, j CompanyMail) error {
-	c, err := s.byID(ctx, j.CompanyID)
+	c, err := s.ByID(ctx, j.CompanyID)
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (s *Service) sendBenefit(ctx context.Context, j BenefitMail) error {
 	if err != nil || !ok {
 		return err
 	}
-	c, err := s.byID(ctx, j.CompanyID)
+	c, err := s.ByID(ctx, j.CompanyID)
 	if err != nil {
 		return err
 	}

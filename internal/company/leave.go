@@ -29,20 +29,25 @@ func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email
 		if err != nil {
 			return err
 		}
-		r, err := s.newRound(ctx, tx, c, []string{email}, false)
-		if err != nil {
-			return err
-		}
-		free := at.Of(cycleEnd(c.NextPaymentOn, s.Clock.Now()))
-		if a, known := r.accounts[email]; known && r.mine(a) {
-			return r.releaseLocked(ctx, a, free)
-		}
-		n, err := s.q.DropInvitation(ctx, tx, companydb.DropInvitationParams{CompanyID: c.ID, Email: email})
-		if err == nil && n == 0 {
-			return fault.Missing
-		}
-		return err
+		return s.releaseIn(ctx, tx, c, email)
 	})
+}
+
+// releaseIn is Release under the company's lock.
+//
+// Faults: fault.Missing.
+func (s *Service) releaseIn(ctx context.Context, tx *store.Tx, c Company, email string) error {
+	r, err := s.newRound(ctx, tx, c, []string{email}, false)
+	if err != nil {
+		return err
+	}
+	if _, pending := r.outside[email]; pending {
+		return r.dropOutside(ctx, email)
+	}
+	if a, known := r.accounts[email]; known && r.mine(a) {
+		return r.releaseLocked(ctx, a, at.Of(cycleEnd(c.NextPaymentOn, s.Clock.Now())))
+	}
+	return fault.Missing
 }
 
 func (r *round) releaseLocked(ctx context.Context, a companydb.AccountsByEmailRow, free at.Time) error {
@@ -171,6 +176,9 @@ func (s *Service) endReleased(ctx context.Context, tx *store.Tx, r companydb.Due
 		}
 	}
 	if err := s.Account.BecomePersonal(ctx, tx, acc); err != nil {
+		return err
+	}
+	if err := s.leaveMember(ctx, tx, acc); err != nil {
 		return err
 	}
 	left := companydb.SaveFormerParams{AccountID: acc.ID, CompanyID: r.CompanyID, LeftAt: at.Of(s.Clock.Now())}

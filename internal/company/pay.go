@@ -253,7 +253,7 @@ type RecordedPayment = companydb.CompanyPaymentsRow
 //
 // Faults: fault.Missing.
 func (s *Service) Payments(ctx context.Context, companyID string, p page.Page) ([]RecordedPayment, int64, error) {
-	if _, err := s.byID(ctx, companyID); err != nil {
+	if _, err := s.ByID(ctx, companyID); err != nil {
 		return nil, 0, err
 	}
 	rows, err := s.q.CompanyPayments(ctx, s.DB.Read(), companydb.CompanyPaymentsParams{

@@ -97,9 +97,10 @@ WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND c.active AND c.subscripti
 -- name: People :many
 -- What an employer may read about its people: the address, the name that the employer itself gave, and how far the
 -- invitation has come (Q196). A sign-up by oneself is listed once the address is confirmed, because anybody can make one.
+-- Of somebody who signs in with a personal address it is the work address.
 SELECT name_by_company, email, confirmed_at, invited_at, free_at FROM (
-  SELECT a.name_by_company, a.email, a.confirmed_at, a.invited_at, r.free_at FROM account a
-  LEFT JOIN seat_release r ON r.account_id = a.id
+  SELECT a.name_by_company, COALESCE(m.work_email, a.email) AS email, a.confirmed_at, a.invited_at, r.free_at FROM account a
+  LEFT JOIN seat_release r ON r.account_id = a.id LEFT JOIN company_member m ON m.account_id = a.id
   WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
     AND (a.confirmed_at IS NOT NULL OR a.password_temporary)
   UNION ALL
@@ -117,14 +118,15 @@ SELECT email FROM (
 ) AS p ORDER BY email LIMIT @most;
 
 -- name: RenewInvitations :exec
-UPDATE seat_invitation SET invited_at = @invited_at, reminders = 0
+UPDATE seat_invitation SET invited_at = @invited_at, reminders = 0, reserved = false
 WHERE company_id = @company_id AND email IN (SELECT value FROM json_each(CAST(@emails AS text)));
 
 -- name: DueInvitationReminders :many
--- Invitations to addresses that have an account elsewhere.
+-- Invitations to addresses that have an account elsewhere. A reserved seat was not mailed, so nobody is reminded of it:
+-- the reminder would tell the employer's mailbox that there is an account.
 UPDATE seat_invitation SET reminders = @reminders
 WHERE (company_id, email) IN (SELECT i.company_id, i.email FROM seat_invitation i JOIN company c ON c.id = i.company_id
-  WHERE i.invited_at <= @due_at AND i.invited_at > @since_at AND i.reminders < @reminders AND c.active ORDER BY i.invited_at LIMIT @most)
+  WHERE i.invited_at <= @due_at AND i.invited_at > @since_at AND i.reminders < @reminders AND NOT i.reserved AND c.active ORDER BY i.invited_at LIMIT @most)
 RETURNING company_id, email;
 
 -- name: DueReleaseReminders :many
@@ -145,6 +147,55 @@ ON CONFLICT (account_id, company_id) DO UPDATE SET left_at = excluded.left_at;
 -- name: MoveFormer :exec
 UPDATE former_employee SET account_id = @to_account WHERE account_id = @from_account;
 
+-- name: PeopleByEmail :many
+-- What People lists of some addresses.
+SELECT name_by_company, email, confirmed_at, invited_at, free_at FROM (
+  SELECT a.name_by_company, COALESCE(m.work_email, a.email) AS email, a.confirmed_at, a.invited_at, r.free_at FROM account a
+  LEFT JOIN seat_release r ON r.account_id = a.id LEFT JOIN company_member m ON m.account_id = a.id
+  WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
+    AND (a.confirmed_at IS NOT NULL OR a.password_temporary)
+    AND COALESCE(m.work_email, a.email) IN (SELECT value FROM json_each(CAST(@emails AS text)))
+  UNION ALL
+  SELECT i.name_by_company, i.email, NULL AS confirmed_at, i.invited_at, NULL AS free_at FROM seat_invitation i
+  WHERE i.company_id = @company_id AND i.email IN (SELECT value FROM json_each(CAST(@emails AS text)))
+) AS p ORDER BY email LIMIT @most;
+
+-- name: MembersByWorkEmail :many
+SELECT m.work_email, a.id, a.email, a.role, a.company_id, a.active, a.password_temporary, a.confirmed_at, a.invited_at, r.free_at
+FROM company_member m JOIN account a ON a.id = m.account_id LEFT JOIN seat_release r ON r.account_id = a.id
+WHERE m.company_id = @company_id AND a.deleted_at IS NULL AND a.locked_at IS NULL AND m.work_email IN (SELECT value FROM json_each(CAST(@emails AS text)))
+ORDER BY m.work_email LIMIT @most;
+
+-- name: PersonalSignIns :many
+-- Which of some accounts sign in with a personal address that their company does not know.
+SELECT account_id FROM company_member WHERE account_id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY account_id LIMIT @most;
+
+-- name: SaveMember :exec
+INSERT INTO company_member (account_id, company_id, work_email, joined_at) VALUES (@account_id, @company_id, @work_email, @joined_at);
+
+-- name: MoveMember :exec
+UPDATE company_member SET account_id = @to_account WHERE account_id = @from_account;
+
+-- name: DropMember :execrows
+DELETE FROM company_member WHERE account_id = @account_id;
+
+-- name: DropMemberOfAddress :exec
+-- A work address whose account was deleted, or left the company, is free for the next person.
+DELETE FROM company_member WHERE company_member.company_id = @company_id AND company_member.work_email = @work_email AND company_member.account_id NOT IN
+  (SELECT a.id FROM account a WHERE a.company_id = @of_company AND a.deleted_at IS NULL);
+
+-- name: IsMembersAddress :one
+-- Whether somebody who signs in with a personal address has a work address at the company.
+SELECT EXISTS (SELECT 1 FROM company_member m JOIN account a ON a.id = m.account_id
+  WHERE m.company_id = @company_id AND m.work_email = @work_email AND a.company_id = m.company_id AND a.deleted_at IS NULL AND a.locked_at IS NULL);
+
+-- name: CountMembers :one
+SELECT count(*) FROM company_member m JOIN account a ON a.id = m.account_id
+WHERE m.company_id = @company_id AND a.company_id = m.company_id AND a.deleted_at IS NULL AND a.locked_at IS NULL;
+
+-- name: ExportMember :one
+SELECT c.name, m.work_email, m.joined_at FROM company_member m JOIN company c ON c.id = m.company_id WHERE m.account_id = @account_id;
+
 -- name: AccountsByEmail :many
 SELECT a.id, a.email, a.role, a.company_id, a.active, a.password_temporary, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
 WHERE a.deleted_at IS NULL AND a.locked_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST(@emails AS text)));
@@ -154,6 +205,11 @@ SELECT * FROM seat_invitation WHERE company_id = @company_id AND email IN (SELEC
 
 -- name: SaveInvitation :exec
 INSERT INTO seat_invitation (company_id, email, name_by_company, invited_at) VALUES (@company_id, @email, @name_by_company, @invited_at)
+ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, reminders = 0, reserved = false;
+
+-- name: ReserveInvitation :exec
+-- A seat for an address that the company's identity provider proved. What the company invited by mail stays so.
+INSERT INTO seat_invitation (company_id, email, invited_at, reserved) VALUES (@company_id, @email, @invited_at, true)
 ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, reminders = 0;
 
 -- name: NameInvitation :exec
@@ -166,7 +222,7 @@ DELETE FROM seat_invitation WHERE company_id = @company_id AND email = @email;
 DELETE FROM seat_invitation WHERE invited_at < @before_at;
 
 -- name: EmployeeByID :one
-SELECT a.id, a.active, a.confirmed_at, c.id AS company_id, c.next_payment_on FROM account a JOIN company c ON c.id = a.company_id
+SELECT a.id, a.email, a.active, a.confirmed_at, c.id AS company_id, c.next_payment_on FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.locked_at IS NULL;
 
 -- name: SaveRelease :exec
@@ -180,7 +236,8 @@ UPDATE seat_release SET account_id = @to_account WHERE account_id = @from_accoun
 DELETE FROM seat_release WHERE account_id = @account_id;
 
 -- name: Leaving :one
-SELECT EXISTS (SELECT 1 FROM seat_release WHERE account_id = @account_id);
+-- Somebody who signs in with a personal address has no mailbox of the company.
+SELECT EXISTS (SELECT 1 FROM seat_release r WHERE r.account_id = @account_id AND NOT EXISTS (SELECT 1 FROM company_member m WHERE m.account_id = r.account_id));
 
 -- name: ReleaseOf :one
 SELECT free_at FROM seat_release WHERE account_id = @account_id;

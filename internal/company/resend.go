@@ -23,6 +23,10 @@ func (s *Service) Resend(ctx context.Context, who actor.Actor, companyID, email 
 	if _, err := s.Reach(ctx, who, companyID); err != nil {
 		return err
 	}
+	invitation, err := s.prepare(ctx, companyID, []Invitee{{Email: email}})
+	if err != nil {
+		return err
+	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		c, err := s.lock(ctx, tx, companyID)
 		if err != nil {
@@ -36,11 +40,11 @@ func (s *Service) Resend(ctx context.Context, who actor.Actor, companyID, email 
 			return err
 		}
 		a, known := r.accounts[email]
+		if i, pending := r.outside[email]; pending {
+			return r.resendOutside(ctx, i, a, invitation)
+		}
 		if known && r.mine(a) {
 			return r.resendTo(ctx, a)
-		}
-		if i, invited := r.outside[email]; invited {
-			return r.resendOutside(ctx, i, a.ID)
 		}
 		return fault.Missing
 	})
@@ -54,11 +58,16 @@ type Resent struct{ Sent, NoSeat int }
 //
 // Faults: fault.Missing, ErrInactive.
 func (s *Service) ResendExpired(ctx context.Context, who actor.Actor, companyID string) (Resent, error) {
-	if _, err := s.Reach(ctx, who, companyID); err != nil {
+	c, err := s.Reach(ctx, who, companyID)
+	if err != nil {
+		return Resent{}, err
+	}
+	invitation, err := s.prepare(ctx, companyID, []Invitee{{Email: c.Email}})
+	if err != nil {
 		return Resent{}, err
 	}
 	var out Resent
-	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		c, err := s.lock(ctx, tx, companyID)
 		if err != nil {
 			return err
@@ -80,16 +89,22 @@ func (s *Service) ResendExpired(ctx context.Context, who actor.Actor, companyID 
 		}
 		out.Sent = min(len(expired), max(int(r.free), 0))
 		out.NoSeat = len(expired) - out.Sent
-		return r.renew(ctx, expired[:out.Sent])
+		return r.renew(ctx, expired[:out.Sent], invitation)
 	})
 	return out, err
 }
 
 // renew sends the invitations of many addresses again, of both kinds.
-func (r *round) renew(ctx context.Context, emails []string) error {
+func (r *round) renew(ctx context.Context, emails []string, invitation login.Invitation) error {
 	var people, outside []string
 	for _, e := range emails {
 		a := r.accounts[e]
+		if a.ID == "" || signedUpAlone(a) {
+			if err := r.inviteNew(ctx, a, invitation.For(e, r.outside[e].NameByCompany)); err != nil {
+				return err
+			}
+			continue
+		}
 		var mail jobs.Job = login.ConfirmMail{AccountID: a.ID}
 		if r.mine(a) {
 			people = append(people, a.ID)
@@ -124,10 +139,19 @@ func (r *round) resendTo(ctx context.Context, a companydb.AccountsByEmailRow) er
 	return r.s.Login.InviteAgain(ctx, r.tx, a.ID)
 }
 
-// resendOutside repeats the invitation of an address that has an account elsewhere.
-func (r *round) resendOutside(ctx context.Context, i companydb.SeatInvitation, accountID string) error {
+// resendOutside repeats the invitation of an address that has an account elsewhere. The owner of an address without
+// one, whose seat a proof of the identity provider holds, is invited by mail like anybody.
+func (r *round) resendOutside(
+	ctx context.Context,
+	i companydb.SeatInvitation,
+	a companydb.AccountsByEmailRow,
+	invitation login.Invitation,
+) error {
 	if r.free <= 0 && r.lapsed(i.InvitedAt) {
 		return ErrFull
+	}
+	if a.ID == "" || signedUpAlone(a) {
+		return r.inviteNew(ctx, a, invitation.For(i.Email, i.NameByCompany))
 	}
 	err := r.s.q.SaveInvitation(
 		ctx,
@@ -142,7 +166,7 @@ func (r *round) resendOutside(ctx context.Context, i companydb.SeatInvitation, a
 	if err != nil {
 		return err
 	}
-	return r.s.Jobs.Enqueue(ctx, r.tx, BenefitMail{CompanyID: i.CompanyID, AccountID: accountID})
+	return r.s.Jobs.Enqueue(ctx, r.tx, BenefitMail{CompanyID: i.CompanyID, AccountID: a.ID})
 }
 
 func (r *round) lapsed(invited at.Time) bool {

@@ -22,7 +22,8 @@ type round struct {
 	free     int64
 	seen     map[string]bool
 	accounts map[string]companydb.AccountsByEmailRow
-	// outside are the seat invitations of addresses that have an account elsewhere.
+	// outside are the seat invitations of addresses that have an account elsewhere, or whose seat a proof of the
+	// identity provider holds.
 	outside map[string]companydb.SeatInvitation
 }
 
@@ -43,6 +44,9 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 
 	valid := validEmails(emails)
 	if r.accounts, err = s.accountsOf(ctx, tx, valid); err != nil {
+		return nil, err
+	}
+	if err := r.readMembers(ctx, valid); err != nil {
 		return nil, err
 	}
 
@@ -73,28 +77,42 @@ func (r *round) judge(ctx context.Context, p Invitee, invitation login.Invitatio
 	r.seen[email] = true
 
 	a, known := r.accounts[email]
+	_, pending := r.outside[email]
 	switch {
-	case known && signedUpAlone(a):
-		return r.seat(true, func() error {
-			if err := r.dropOutside(ctx, email); err != nil {
-				return err
-			}
-			return r.s.Login.InviteInstead(ctx, r.tx, a.ID, invitation.For(email, name))
-		})
-	case known && r.mine(a):
-		return r.colleague(ctx, a, name)
-	case known && r.admin:
+	case known && r.admin && !r.mine(a) && !signedUpAlone(a):
 		return Elsewhere, nil
-	case known:
+	case pending:
+		return Registered, func() error { return r.rename(ctx, email, name) }
+	case known && r.mine(a) && !signedUpAlone(a):
+		return r.colleague(ctx, a, name)
+	case known && !signedUpAlone(a):
 		return r.inviteOutside(ctx, Invitee{email, name}, a.ID)
 	}
+	return r.seat(true, func() error { return r.inviteNew(ctx, a, invitation.For(email, name)) })
+}
 
-	return r.seat(true, func() error {
-		if err := r.dropOutside(ctx, email); err != nil {
-			return err
-		}
-		_, err := r.s.Login.Invite(ctx, r.tx, invitation.For(email, name))
+// inviteNew invites an address without an account, or instead of a sign-up that nobody confirmed.
+func (r *round) inviteNew(ctx context.Context, alone companydb.AccountsByEmailRow, in login.Invitation) error {
+	if err := r.dropOutside(ctx, in.Email); err != nil {
 		return err
+	}
+	if alone.ID != "" {
+		return r.s.Login.InviteInstead(ctx, r.tx, alone.ID, in)
+	}
+	_, err := r.s.Login.Invite(ctx, r.tx, in)
+	return err
+}
+
+// rename gives an invitation that waits another name. It is the same for an address with an account elsewhere and for
+// a seat that the identity provider's proof holds.
+func (r *round) rename(ctx context.Context, email, name string) error {
+	if name == "" {
+		return nil
+	}
+	return r.s.q.NameInvitation(ctx, r.tx, companydb.NameInvitationParams{
+		CompanyID:     r.company.ID,
+		Email:         email,
+		NameByCompany: name,
 	})
 }
 
@@ -165,18 +183,6 @@ func (r *round) colleague(ctx context.Context, a companydb.AccountsByEmailRow, n
 // inviteOutside invites an address that has an account elsewhere. The owner of the account is told. The company sees an
 // invitation like any other, so that it does not learn who is our customer.
 func (r *round) inviteOutside(ctx context.Context, p Invitee, accountID string) (Verdict, func() error) {
-	if _, invited := r.outside[p.Email]; invited {
-		return Registered, func() error {
-			if p.Name == "" {
-				return nil
-			}
-			return r.s.q.NameInvitation(ctx, r.tx, companydb.NameInvitationParams{
-				CompanyID:     r.company.ID,
-				Email:         p.Email,
-				NameByCompany: p.Name,
-			})
-		}
-	}
 	return r.seat(true, func() error {
 		err := r.s.q.SaveInvitation(ctx, r.tx, companydb.SaveInvitationParams{
 			CompanyID:     r.company.ID,

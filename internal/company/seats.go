@@ -110,12 +110,39 @@ func (s *Service) TakeSeat(ctx context.Context, tx *store.Tx, accountID string) 
 	if err != nil {
 		return err
 	}
+	if e.ConfirmedAt.IsZero() {
+		if err := s.replaceHeld(ctx, tx, c.ID, e.Email); err != nil {
+			return err
+		}
+	}
 	others, err := s.used(ctx, tx, c.ID, accountID)
 	if err != nil {
 		return err
 	}
 	if !c.Active || others >= c.MaxUsers {
 		return login.ErrCorporate
+	}
+	return nil
+}
+
+// replaceHeld ends the seat that is held for a work address whose owner confirms it. A work address has one seat: that
+// of somebody who took it with a personal address stays theirs.
+//
+// Faults: login.ErrCorporate.
+func (s *Service) replaceHeld(ctx context.Context, tx *store.Tx, companyID, workEmail string) error {
+	taken, err := s.q.IsMembersAddress(ctx, tx, companydb.IsMembersAddressParams{
+		CompanyID: companyID,
+		WorkEmail: workEmail,
+	})
+	if err != nil {
+		return fmt.Errorf("look for a member: %w", err)
+	}
+	if taken {
+		return login.ErrCorporate
+	}
+	old := companydb.DropInvitationParams{CompanyID: companyID, Email: workEmail}
+	if _, err := s.q.DropInvitation(ctx, tx, old); err != nil {
+		return fmt.Errorf("drop invitation: %w", err)
 	}
 	return nil
 }
@@ -128,6 +155,9 @@ func (s *Service) MoveSeat(ctx context.Context, tx *store.Tx, from, to string) e
 	}
 	if err := s.q.MoveFormer(ctx, tx, companydb.MoveFormerParams(p)); err != nil {
 		return fmt.Errorf("move what a person left: %w", err)
+	}
+	if err := s.q.MoveMember(ctx, tx, companydb.MoveMemberParams(p)); err != nil {
+		return fmt.Errorf("move member: %w", err)
 	}
 	return nil
 }

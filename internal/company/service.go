@@ -49,7 +49,7 @@ func (s *Service) Reach(ctx context.Context, who actor.Actor, id string) (Compan
 		return Company{}, fault.Missing
 	}
 	if who.Role == actor.Administrator {
-		return s.byID(ctx, id)
+		return s.ByID(ctx, id)
 	}
 	c, err := s.OfLogin(ctx, who.ID)
 	if err == nil && (who.Role != actor.Company || c.ID != id) {
@@ -65,7 +65,10 @@ func (s *Service) OfLogin(ctx context.Context, accountID string) (Company, error
 	return found(s.q.CompanyOfLogin(ctx, s.DB.Read(), accountID))
 }
 
-func (s *Service) byID(ctx context.Context, id string) (Company, error) {
+// ByID returns a company.
+//
+// Faults: fault.Missing.
+func (s *Service) ByID(ctx context.Context, id string) (Company, error) {
 	if !ids.Valid(id) {
 		return Company{}, fault.Missing
 	}
@@ -86,7 +89,7 @@ func found(c Company, err error) (Company, error) {
 //
 // Faults: fault.Missing.
 func (s *Service) NameOf(ctx context.Context, id string) (string, error) {
-	c, err := s.byID(ctx, id)
+	c, err := s.ByID(ctx, id)
 	return c.Name, err
 }
 

@@ -2,14 +2,12 @@ package company
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
-	"io"
-	"math"
 	"time"
 
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/noise"
 	"psic/internal/platform/store"
 )
 
@@ -45,35 +43,8 @@ func report(people, used, noise int64) Usage {
 	return Usage{Published: true, People: round, Used: min((told+coarse/2)/coarse*coarse, round)}
 }
 
-// weights returns the probability of each noise from -mostNoise to mostNoise: a truncated discrete Laplace
-// distribution.
-func weights() []float64 {
-	var w []float64
-	total := 0.0
-	for k := -mostNoise; k <= mostNoise; k++ {
-		w = append(w, math.Exp(-epsilon*math.Abs(float64(k))))
-		total += w[len(w)-1]
-	}
-	for i := range w {
-		w[i] /= total
-	}
-	return w
-}
-
-// draw takes noise from a source of random bytes.
-func draw(random io.Reader) (int64, error) {
-	var b [8]byte
-	if _, err := io.ReadFull(random, b[:]); err != nil {
-		return 0, fmt.Errorf("draw noise: %w", err)
-	}
-	left := float64(binary.BigEndian.Uint64(b[:])>>11) / (1 << 53)
-	for i, w := range weights() {
-		if left -= w; left < 0 {
-			return int64(i - mostNoise), nil
-		}
-	}
-	return mostNoise, nil
-}
+// disturbance is the noise of the report.
+var disturbance = noise.Laplace{Epsilon: epsilon, Most: mostNoise}
 
 // runCountUsage writes the reports of last year that do not exist yet. A written report never changes, whoever joins,
 // leaves or is deleted afterwards.
@@ -96,7 +67,7 @@ func (s *Service) runCountUsage(ctx context.Context, _ CountUsage) error {
 			return fmt.Errorf("count usage: %w", err)
 		}
 		for _, r := range rows {
-			noise, err := draw(s.Random)
+			noise, err := disturbance.Draw(s.Random)
 			if err != nil {
 				return err
 			}

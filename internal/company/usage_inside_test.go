@@ -1,9 +1,6 @@
 package company
 
 import (
-	"bytes"
-	"crypto/rand"
-	"encoding/binary"
 	"math"
 	"testing"
 )
@@ -11,7 +8,7 @@ import (
 // outcomes returns the exact probability of every report about a group.
 func outcomes(people, used int64) map[Usage]float64 {
 	out := map[Usage]float64{}
-	for i, w := range weights() {
+	for i, w := range disturbance.Weights() {
 		out[report(people, used, int64(i-mostNoise))] += w
 	}
 	return out
@@ -66,30 +63,6 @@ func TestNothingIsToldOfFewerThanTen(t *testing.T) {
 					t.Fatalf("%d of %d people: %+v is not rounded enough", used, people, told)
 				}
 			}
-		}
-	}
-}
-
-// The privacy of the report depends on the noise: it must follow its weights.
-func TestNoiseFollowsItsWeights(t *testing.T) {
-	const n = 200_000
-	seen := map[int64]float64{}
-	for range n {
-		k, err := draw(rand.Reader)
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen[k]++
-	}
-	for i, w := range weights() {
-		k := int64(i - mostNoise)
-		if got := seen[k] / n; math.Abs(got-w) > 6*math.Sqrt(w/n) {
-			t.Errorf("noise %d came with %.5f, want %.5f", k, got, w)
-		}
-	}
-	for bits, want := range map[uint64]int64{0: -mostNoise, math.MaxUint64: mostNoise} {
-		if k, err := draw(bytes.NewReader(binary.BigEndian.AppendUint64(nil, bits))); err != nil || k != want {
-			t.Errorf("the edge %x gives %d, %v", bits, k, err)
 		}
 	}
 }

@@ -49,7 +49,10 @@ func (v Verdict) fault() error {
 	return fault.New(fault.Conflict, "company.person_"+string(v), v.Text()+".")
 }
 
+// ErrFormer is returned for somebody whose access ended: an administrator alone gives it again.
+var ErrFormer = fault.As(Former.fault())
+
 // personFaults are the faults that verdicts on one address become, for the API description.
 func personFaults() []*fault.Error {
-	return []*fault.Error{fault.As(Registered.fault()), fault.As(Former.fault())}
+	return []*fault.Error{fault.As(Registered.fault()), ErrFormer}
 }

@@ -20,6 +20,7 @@ type Internet struct {
 	mu      sync.Mutex
 	hosts   map[string]http.Handler
 	private map[string]bool
+	texts   map[string][]string
 }
 
 // NewInternet makes an internet for a test that needs no product.
@@ -41,6 +42,26 @@ func (i *Internet) Private(host string) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.private[host] = true
+}
+
+// Text gives a name of the DNS a text.
+func (i *Internet) Text(name, text string) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.texts == nil {
+		i.texts = map[string][]string{}
+	}
+	i.texts[name] = append(i.texts[name], text)
+}
+
+// TXT returns the texts of a name.
+func (i *Internet) TXT(_ context.Context, name string) ([]string, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if len(i.texts[name]) == 0 {
+		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
+	}
+	return i.texts[name], nil
 }
 
 // ServeHTTP answers as the server of the requested name.

@@ -88,6 +88,7 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		Clock:       now,
 		Lookup:      k.CEP,
 		Internet:    k.Internet.Net(),
+		TXT:         k.Internet.TXT,
 		SandboxKeys: sandboxKeys(),
 		Hasher: crypt.NewHasherWith(crypt.Params{
 			Memory:      64,

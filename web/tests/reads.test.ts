@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { accessQuery } from "~/api/queries/access";
 import * as adminPayouts from "~/api/queries/adminPayouts";
 import * as adminPlans from "~/api/queries/adminPlans";
 import * as agendas from "~/api/queries/agendas";
@@ -17,6 +18,7 @@ import * as companies from "~/api/queries/companies";
 import * as copies from "~/api/queries/copies";
 import * as customers from "~/api/queries/customers";
 import { dayQuery } from "~/api/queries/days";
+import * as evidence from "~/api/queries/evidence";
 import * as history from "~/api/queries/history";
 import { loginsQuery } from "~/api/queries/logins";
 import * as team from "~/api/queries/office";
@@ -402,6 +404,11 @@ const reads: Read[] = [
     packages.boughtPackagesQuery("", 1),
     packages.boughtPackagesQuery("ACTIVE", 2),
   ],
+  ["/api/company/c7/access", accessQuery("c7"), accessQuery("c8")],
+  ["/api/company/c7/evidence", evidence.documentsQuery("c7"), evidence.documentsQuery("c8")],
+  ["/api/company/c7/surveys", evidence.surveysQuery("c7"), evidence.surveysQuery("c8"), evidence.documentsQuery("c7")],
+  ["/api/survey", evidence.askedSurveyQuery()],
+  ["/api/evidence/K7QX-2MPA-ZB4T", evidence.checkQuery("K7QX-2MPA-ZB4T"), evidence.checkQuery("AAAA-BBBB-CCCC")],
   ["/api/user/u1/recovery-email", users.recoveryQuery("u1"), users.recoveryQuery("u2")],
 ];
 

@@ -62,6 +62,7 @@ export async function renderApp(path: string, { user, answers = {}, history }: S
     "GET /api/user/u1/profile-picture": () => new Response(null, { status: 204 }),
     "GET /api/standing-hours": () => json([]),
     "GET /api/waiting": () => json({ waits: [] }),
+    "GET /api/survey": () => json({ open: false, answered: false, company: "", questions: [] }),
     "GET /api/agreements": () => json({ agreements: [] }),
     "GET /api/questionnaires": () => json({ waiting: [] }),
     "GET /api/questionnaire-texts": () => json({ texts: [], vault: true }),

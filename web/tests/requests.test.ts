@@ -25,6 +25,7 @@ import * as booking from "~/features/booking/api";
 import * as calendars from "~/features/calendar/api";
 import * as company from "~/features/company/api";
 import * as directory from "~/features/directory/api";
+import * as evidence from "~/features/evidence/api";
 import * as login from "~/features/login/api";
 import { changePassword } from "~/features/login/shared/changePassword";
 import * as factor from "~/features/login/shared/factorApi";
@@ -40,6 +41,7 @@ import * as record from "~/features/record/api";
 import * as copies from "~/features/record/copies/api";
 import { browserDeps, readTestRelay, sendNotice } from "~/features/room/api";
 import * as site from "~/features/site/api";
+import * as access from "~/features/sso/api";
 import * as standing from "~/features/standing/api";
 import * as subscription from "~/features/subscription/api";
 import * as waiting from "~/features/waiting/api";
@@ -53,6 +55,8 @@ type Change = [address: string, call: () => Promise<unknown>, body?: unknown];
 
 const payer = { fullName: "Luiza", email: "l@psic.test", cpf: "529.982.247-25", telephone: "(11) 9 8765-4321" };
 const card = { cardHolderName: "LUIZA", cardHolderDocument: "529.982.247-25", cardHash: "abc" };
+const provider = { issuer: "https://id.acme.example", clientId: "psic", clientSecret: "s3gr3d0" };
+const visit = { state: "s1", code: "c1", browserKey: "k1" };
 const billing = {
   cep: "01310-100",
   logradouro: "Rua A",
@@ -620,6 +624,22 @@ const changes: Change[] = [
   ["POST /api/agreement/g1/accept", () => agreement.acceptAgreement("g1", "abc"), { hash: "abc" }],
   ["PUT /api/agreement/g1/contact", () => agreement.putContact("g1", "v1", "s"), { vaultId: "v1", sealed: "s" }],
   ["DELETE /api/agreement/g1/contact", () => agreement.removeContact("g1")],
+  ["POST /api/company/c7/access/domain", () => access.checkDomain("c7")],
+  ["POST /api/admin/company/c7/access/domain", () => access.confirmDomain("c7", "Ofício"), { reason: "Ofício" }],
+  ["PUT /api/company/c7/access/provider", () => access.saveProvider("c7", provider), provider],
+  ["DELETE /api/company/c7/access/provider", () => access.dropProvider("c7")],
+  ["POST /api/company/c7/access/token", () => access.createToken("c7")],
+  ["DELETE /api/company/c7/access/token", () => access.revokeToken("c7")],
+  ["POST /api/company-access/abc/begin", () => access.beginVisit("abc")],
+  ["POST /api/company-access/finish", () => access.finishVisit(visit), visit],
+  ["POST /api/company-access/seat", () => access.takeSeat("p1"), { proof: "p1" }],
+  [
+    "POST /api/company/c7/evidence",
+    () => evidence.issueDocument("c7", "01/01/2026", "31/10/2026"),
+    { from: "01/01/2026", until: "31/10/2026" },
+  ],
+  ["POST /api/company/c7/surveys", () => evidence.openSurvey("c7")],
+  ["POST /api/survey", () => evidence.answerSurvey({ ROLE: 4 }, true), { answers: [{ key: "ROLE", step: 4 }], consent: true }],
   ["POST /api/session/proposal", () => readProposal("segredo"), { token: "segredo" }],
   ["PUT /api/therapist/u1/tax-receipts/s1", () => markTaxReceipt("u1", "s1", "18/11/2026"), { issuedOn: "18/11/2026" }],
   ["POST /api/therapist/u1/tax-month", () => markTaxMonth("u1", { year: 2026, month: 11 }), { year: 2026, month: 11 }],

@@ -67,6 +67,7 @@ type SeatInvitation struct {
 	FreeAt        at.Time
 	NameByCompany string
 	Reminders     int64
+	Reserved      bool
 }
 
 type UsageReport struct {

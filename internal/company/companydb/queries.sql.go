@@ -398,6 +398,18 @@ func (q *Queries) CountCompanyPayments(ctx context.Context, db DBTX, companyID s
 	return count, err
 }
 
+const countMembers = `-- name: CountMembers :one
+SELECT count(*) FROM company_member m JOIN account a ON a.id = m.account_id
+WHERE m.company_id = $1 AND a.company_id = m.company_id AND a.deleted_at IS NULL AND a.locked_at IS NULL
+`
+
+func (q *Queries) CountMembers(ctx context.Context, db DBTX, companyID string) (int64, error) {
+	row := db.QueryRowContext(ctx, countMembers, companyID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countReleasing = `-- name: CountReleasing :one
 SELECT count(*) FROM seat_release r JOIN account a ON a.id = r.account_id WHERE r.company_id = $1 AND r.free_at > $2 AND a.deleted_at IS NULL
 `
@@ -460,6 +472,35 @@ func (q *Queries) DropInvitation(ctx context.Context, db DBTX, arg DropInvitatio
 	return result.RowsAffected()
 }
 
+const dropMember = `-- name: DropMember :execrows
+DELETE FROM company_member WHERE account_id = $1
+`
+
+func (q *Queries) DropMember(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	result, err := db.ExecContext(ctx, dropMember, accountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropMemberOfAddress = `-- name: DropMemberOfAddress :exec
+DELETE FROM company_member WHERE company_member.company_id = $1 AND company_member.work_email = $2 AND company_member.account_id NOT IN
+  (SELECT a.id FROM account a WHERE a.company_id = $3 AND a.deleted_at IS NULL)
+`
+
+type DropMemberOfAddressParams struct {
+	CompanyID string
+	WorkEmail string
+	OfCompany *string
+}
+
+// A work address whose account was deleted, or left the company, is free for the next person.
+func (q *Queries) DropMemberOfAddress(ctx context.Context, db DBTX, arg DropMemberOfAddressParams) error {
+	_, err := db.ExecContext(ctx, dropMemberOfAddress, arg.CompanyID, arg.WorkEmail, arg.OfCompany)
+	return err
+}
+
 const dropOldImports = `-- name: DropOldImports :execrows
 DELETE FROM people_import WHERE ended_at < $1 OR created_at < $2
 `
@@ -504,7 +545,7 @@ func (q *Queries) DropRelease(ctx context.Context, db DBTX, accountID string) (i
 const dueInvitationReminders = `-- name: DueInvitationReminders :many
 UPDATE seat_invitation SET reminders = $1
 WHERE (company_id, email) IN (SELECT i.company_id, i.email FROM seat_invitation i JOIN company c ON c.id = i.company_id
-  WHERE i.invited_at <= $2 AND i.invited_at > $3 AND i.reminders < $1 AND c.active ORDER BY i.invited_at LIMIT $4)
+  WHERE i.invited_at <= $2 AND i.invited_at > $3 AND i.reminders < $1 AND NOT i.reserved AND c.active ORDER BY i.invited_at LIMIT $4)
 RETURNING company_id, email
 `
 
@@ -520,7 +561,8 @@ type DueInvitationRemindersRow struct {
 	Email     string
 }
 
-// Invitations to addresses that have an account elsewhere.
+// Invitations to addresses that have an account elsewhere. A reserved seat was not mailed, so nobody is reminded of it:
+// the reminder would tell the employer's mailbox that there is an account.
 func (q *Queries) DueInvitationReminders(ctx context.Context, db DBTX, arg DueInvitationRemindersParams) ([]DueInvitationRemindersRow, error) {
 	rows, err := db.QueryContext(ctx, dueInvitationReminders,
 		arg.Reminders,
@@ -665,12 +707,13 @@ func (q *Queries) DueSoon(ctx context.Context, db DBTX, arg DueSoonParams) ([]st
 }
 
 const employeeByID = `-- name: EmployeeByID :one
-SELECT a.id, a.active, a.confirmed_at, c.id AS company_id, c.next_payment_on FROM account a JOIN company c ON c.id = a.company_id
+SELECT a.id, a.email, a.active, a.confirmed_at, c.id AS company_id, c.next_payment_on FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.id = $1 AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.locked_at IS NULL
 `
 
 type EmployeeByIDRow struct {
 	ID            string
+	Email         string
 	Active        bool
 	ConfirmedAt   at.Time
 	CompanyID     string
@@ -682,6 +725,7 @@ func (q *Queries) EmployeeByID(ctx context.Context, db DBTX, accountID string) (
 	var i EmployeeByIDRow
 	err := row.Scan(
 		&i.ID,
+		&i.Email,
 		&i.Active,
 		&i.ConfirmedAt,
 		&i.CompanyID,
@@ -804,6 +848,23 @@ func (q *Queries) ExportInvitations(ctx context.Context, db DBTX, email string) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const exportMember = `-- name: ExportMember :one
+SELECT c.name, m.work_email, m.joined_at FROM company_member m JOIN company c ON c.id = m.company_id WHERE m.account_id = $1
+`
+
+type ExportMemberRow struct {
+	Name      string
+	WorkEmail string
+	JoinedAt  at.Time
+}
+
+func (q *Queries) ExportMember(ctx context.Context, db DBTX, accountID string) (ExportMemberRow, error) {
+	row := db.QueryRowContext(ctx, exportMember, accountID)
+	var i ExportMemberRow
+	err := row.Scan(&i.Name, &i.WorkEmail, &i.JoinedAt)
+	return i, err
 }
 
 const exportRelease = `-- name: ExportRelease :one
@@ -1011,7 +1072,7 @@ func (q *Queries) InsertUsage(ctx context.Context, db DBTX, arg InsertUsageParam
 }
 
 const invitationsByEmail = `-- name: InvitationsByEmail :many
-SELECT company_id, email, invited_at, free_at, name_by_company, reminders FROM seat_invitation WHERE company_id = $1 AND email IN (SELECT value FROM json_each(CAST($2 AS text)))
+SELECT company_id, email, invited_at, free_at, name_by_company, reminders, reserved FROM seat_invitation WHERE company_id = $1 AND email IN (SELECT value FROM json_each(CAST($2 AS text)))
 `
 
 type InvitationsByEmailParams struct {
@@ -1035,6 +1096,7 @@ func (q *Queries) InvitationsByEmail(ctx context.Context, db DBTX, arg Invitatio
 			&i.FreeAt,
 			&i.NameByCompany,
 			&i.Reminders,
+			&i.Reserved,
 		); err != nil {
 			return nil, err
 		}
@@ -1089,6 +1151,24 @@ func (q *Queries) InvitationsOf(ctx context.Context, db DBTX, arg InvitationsOfP
 	return items, nil
 }
 
+const isMembersAddress = `-- name: IsMembersAddress :one
+SELECT EXISTS (SELECT 1 FROM company_member m JOIN account a ON a.id = m.account_id
+  WHERE m.company_id = $1 AND m.work_email = $2 AND a.company_id = m.company_id AND a.deleted_at IS NULL AND a.locked_at IS NULL)
+`
+
+type IsMembersAddressParams struct {
+	CompanyID string
+	WorkEmail string
+}
+
+// Whether somebody who signs in with a personal address has a work address at the company.
+func (q *Queries) IsMembersAddress(ctx context.Context, db DBTX, arg IsMembersAddressParams) (bool, error) {
+	row := db.QueryRowContext(ctx, isMembersAddress, arg.CompanyID, arg.WorkEmail)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const latestImport = `-- name: LatestImport :one
 SELECT id, company_id, fingerprint, people, verdicts, total, invited, created_at, ended_at FROM people_import WHERE company_id = $1 ORDER BY ended_at IS NULL DESC, created_at DESC, id DESC LIMIT 1
 `
@@ -1112,9 +1192,10 @@ func (q *Queries) LatestImport(ctx context.Context, db DBTX, companyID string) (
 }
 
 const leaving = `-- name: Leaving :one
-SELECT EXISTS (SELECT 1 FROM seat_release WHERE account_id = $1)
+SELECT EXISTS (SELECT 1 FROM seat_release r WHERE r.account_id = $1 AND NOT EXISTS (SELECT 1 FROM company_member m WHERE m.account_id = r.account_id))
 `
 
+// Somebody who signs in with a personal address has no mailbox of the company.
 func (q *Queries) Leaving(ctx context.Context, db DBTX, accountID string) (bool, error) {
 	row := db.QueryRowContext(ctx, leaving, accountID)
 	var exists bool
@@ -1134,6 +1215,66 @@ func (q *Queries) LockCompany(ctx context.Context, db DBTX, id string) (int64, e
 	return result.RowsAffected()
 }
 
+const membersByWorkEmail = `-- name: MembersByWorkEmail :many
+SELECT m.work_email, a.id, a.email, a.role, a.company_id, a.active, a.password_temporary, a.confirmed_at, a.invited_at, r.free_at
+FROM company_member m JOIN account a ON a.id = m.account_id LEFT JOIN seat_release r ON r.account_id = a.id
+WHERE m.company_id = $1 AND a.deleted_at IS NULL AND a.locked_at IS NULL AND m.work_email IN (SELECT value FROM json_each(CAST($2 AS text)))
+ORDER BY m.work_email LIMIT $3
+`
+
+type MembersByWorkEmailParams struct {
+	CompanyID string
+	Emails    string
+	Most      int32
+}
+
+type MembersByWorkEmailRow struct {
+	WorkEmail         string
+	ID                string
+	Email             string
+	Role              string
+	CompanyID         *string
+	Active            bool
+	PasswordTemporary bool
+	ConfirmedAt       at.Time
+	InvitedAt         at.Time
+	FreeAt            at.Time
+}
+
+func (q *Queries) MembersByWorkEmail(ctx context.Context, db DBTX, arg MembersByWorkEmailParams) ([]MembersByWorkEmailRow, error) {
+	rows, err := db.QueryContext(ctx, membersByWorkEmail, arg.CompanyID, arg.Emails, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MembersByWorkEmailRow{}
+	for rows.Next() {
+		var i MembersByWorkEmailRow
+		if err := rows.Scan(
+			&i.WorkEmail,
+			&i.ID,
+			&i.Email,
+			&i.Role,
+			&i.CompanyID,
+			&i.Active,
+			&i.PasswordTemporary,
+			&i.ConfirmedAt,
+			&i.InvitedAt,
+			&i.FreeAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const moveFormer = `-- name: MoveFormer :exec
 UPDATE former_employee SET account_id = $1 WHERE account_id = $2
 `
@@ -1145,6 +1286,20 @@ type MoveFormerParams struct {
 
 func (q *Queries) MoveFormer(ctx context.Context, db DBTX, arg MoveFormerParams) error {
 	_, err := db.ExecContext(ctx, moveFormer, arg.ToAccount, arg.FromAccount)
+	return err
+}
+
+const moveMember = `-- name: MoveMember :exec
+UPDATE company_member SET account_id = $1 WHERE account_id = $2
+`
+
+type MoveMemberParams struct {
+	ToAccount   string
+	FromAccount string
+}
+
+func (q *Queries) MoveMember(ctx context.Context, db DBTX, arg MoveMemberParams) error {
+	_, err := db.ExecContext(ctx, moveMember, arg.ToAccount, arg.FromAccount)
 	return err
 }
 
@@ -1273,8 +1428,8 @@ func (q *Queries) PaymentInPeriod(ctx context.Context, db DBTX, arg PaymentInPer
 
 const people = `-- name: People :many
 SELECT name_by_company, email, confirmed_at, invited_at, free_at FROM (
-  SELECT a.name_by_company, a.email, a.confirmed_at, a.invited_at, r.free_at FROM account a
-  LEFT JOIN seat_release r ON r.account_id = a.id
+  SELECT a.name_by_company, COALESCE(m.work_email, a.email) AS email, a.confirmed_at, a.invited_at, r.free_at FROM account a
+  LEFT JOIN seat_release r ON r.account_id = a.id LEFT JOIN company_member m ON m.account_id = a.id
   WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
     AND (a.confirmed_at IS NOT NULL OR a.password_temporary)
   UNION ALL
@@ -1297,6 +1452,7 @@ type PeopleRow struct {
 
 // What an employer may read about its people: the address, the name that the employer itself gave, and how far the
 // invitation has come (Q196). A sign-up by oneself is listed once the address is confirmed, because anybody can make one.
+// Of somebody who signs in with a personal address it is the work address.
 func (q *Queries) People(ctx context.Context, db DBTX, arg PeopleParams) ([]PeopleRow, error) {
 	rows, err := db.QueryContext(ctx, people, arg.CompanyID, arg.Most)
 	if err != nil {
@@ -1326,6 +1482,96 @@ func (q *Queries) People(ctx context.Context, db DBTX, arg PeopleParams) ([]Peop
 	return items, nil
 }
 
+const peopleByEmail = `-- name: PeopleByEmail :many
+SELECT name_by_company, email, confirmed_at, invited_at, free_at FROM (
+  SELECT a.name_by_company, COALESCE(m.work_email, a.email) AS email, a.confirmed_at, a.invited_at, r.free_at FROM account a
+  LEFT JOIN seat_release r ON r.account_id = a.id LEFT JOIN company_member m ON m.account_id = a.id
+  WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
+    AND (a.confirmed_at IS NOT NULL OR a.password_temporary)
+    AND COALESCE(m.work_email, a.email) IN (SELECT value FROM json_each(CAST($2 AS text)))
+  UNION ALL
+  SELECT i.name_by_company, i.email, NULL AS confirmed_at, i.invited_at, NULL AS free_at FROM seat_invitation i
+  WHERE i.company_id = $1 AND i.email IN (SELECT value FROM json_each(CAST($2 AS text)))
+) AS p ORDER BY email LIMIT $3
+`
+
+type PeopleByEmailParams struct {
+	CompanyID *string
+	Emails    string
+	Most      int32
+}
+
+type PeopleByEmailRow struct {
+	NameByCompany string
+	Email         string
+	ConfirmedAt   at.Time
+	InvitedAt     at.Time
+	FreeAt        at.Time
+}
+
+// What People lists of some addresses.
+func (q *Queries) PeopleByEmail(ctx context.Context, db DBTX, arg PeopleByEmailParams) ([]PeopleByEmailRow, error) {
+	rows, err := db.QueryContext(ctx, peopleByEmail, arg.CompanyID, arg.Emails, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PeopleByEmailRow{}
+	for rows.Next() {
+		var i PeopleByEmailRow
+		if err := rows.Scan(
+			&i.NameByCompany,
+			&i.Email,
+			&i.ConfirmedAt,
+			&i.InvitedAt,
+			&i.FreeAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const personalSignIns = `-- name: PersonalSignIns :many
+SELECT account_id FROM company_member WHERE account_id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY account_id LIMIT $2
+`
+
+type PersonalSignInsParams struct {
+	Ids  string
+	Most int32
+}
+
+// Which of some accounts sign in with a personal address that their company does not know.
+func (q *Queries) PersonalSignIns(ctx context.Context, db DBTX, arg PersonalSignInsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, personalSignIns, arg.Ids, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var account_id string
+		if err := rows.Scan(&account_id); err != nil {
+			return nil, err
+		}
+		items = append(items, account_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const releaseOf = `-- name: ReleaseOf :one
 SELECT free_at FROM seat_release WHERE account_id = $1
 `
@@ -1338,7 +1584,7 @@ func (q *Queries) ReleaseOf(ctx context.Context, db DBTX, accountID string) (at.
 }
 
 const renewInvitations = `-- name: RenewInvitations :exec
-UPDATE seat_invitation SET invited_at = $1, reminders = 0
+UPDATE seat_invitation SET invited_at = $1, reminders = 0, reserved = false
 WHERE company_id = $2 AND email IN (SELECT value FROM json_each(CAST($3 AS text)))
 `
 
@@ -1350,6 +1596,23 @@ type RenewInvitationsParams struct {
 
 func (q *Queries) RenewInvitations(ctx context.Context, db DBTX, arg RenewInvitationsParams) error {
 	_, err := db.ExecContext(ctx, renewInvitations, arg.InvitedAt, arg.CompanyID, arg.Emails)
+	return err
+}
+
+const reserveInvitation = `-- name: ReserveInvitation :exec
+INSERT INTO seat_invitation (company_id, email, invited_at, reserved) VALUES ($1, $2, $3, true)
+ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, reminders = 0
+`
+
+type ReserveInvitationParams struct {
+	CompanyID string
+	Email     string
+	InvitedAt at.Time
+}
+
+// A seat for an address that the company's identity provider proved. What the company invited by mail stays so.
+func (q *Queries) ReserveInvitation(ctx context.Context, db DBTX, arg ReserveInvitationParams) error {
+	_, err := db.ExecContext(ctx, reserveInvitation, arg.CompanyID, arg.Email, arg.InvitedAt)
 	return err
 }
 
@@ -1387,7 +1650,7 @@ func (q *Queries) SaveFormer(ctx context.Context, db DBTX, arg SaveFormerParams)
 
 const saveInvitation = `-- name: SaveInvitation :exec
 INSERT INTO seat_invitation (company_id, email, name_by_company, invited_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, reminders = 0
+ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, reminders = 0, reserved = false
 `
 
 type SaveInvitationParams struct {
@@ -1403,6 +1666,27 @@ func (q *Queries) SaveInvitation(ctx context.Context, db DBTX, arg SaveInvitatio
 		arg.Email,
 		arg.NameByCompany,
 		arg.InvitedAt,
+	)
+	return err
+}
+
+const saveMember = `-- name: SaveMember :exec
+INSERT INTO company_member (account_id, company_id, work_email, joined_at) VALUES ($1, $2, $3, $4)
+`
+
+type SaveMemberParams struct {
+	AccountID string
+	CompanyID string
+	WorkEmail string
+	JoinedAt  at.Time
+}
+
+func (q *Queries) SaveMember(ctx context.Context, db DBTX, arg SaveMemberParams) error {
+	_, err := db.ExecContext(ctx, saveMember,
+		arg.AccountID,
+		arg.CompanyID,
+		arg.WorkEmail,
+		arg.JoinedAt,
 	)
 	return err
 }

@@ -175,6 +175,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/company/{id}/access/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirma o domínio de uma empresa à mão */
+        post: operations["confirm-company-domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/company/{id}/activate": {
         parameters: {
             query?: never;
@@ -1873,6 +1890,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/company-access/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirma que alguém é da empresa, na volta do provedor de identidade
+         * @description Reserva a vaga. Não abre conta: quem confirmou entra depois com a conta pessoal.
+         */
+        post: operations["finish-company-access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company-access/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Liga a vaga confirmada à conta pessoal de quem chama */
+        post: operations["take-company-seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company-access/{code}/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leva ao provedor de identidade da empresa */
+        post: operations["begin-company-access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/company/login": {
         parameters: {
             query?: never;
@@ -1962,6 +2033,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/company/{id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Como as pessoas da empresa entram */
+        get: operations["company-access"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/access/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Procura no DNS o registro que comprova o domínio */
+        post: operations["check-company-domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/access/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Grava o provedor de identidade da empresa */
+        put: operations["save-company-provider"];
+        post?: never;
+        /** Remove o provedor de identidade da empresa */
+        delete: operations["drop-company-provider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/access/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cria a chave do diretório da empresa
+         * @description Mostrada uma vez. A chave anterior deixa de valer na hora.
+         */
+        post: operations["create-scim-token"];
+        /** Revoga a chave do diretório da empresa */
+        delete: operations["revoke-scim-token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documentos de evidências da empresa */
+        get: operations["company-evidence"];
+        put?: never;
+        /**
+         * Emite um documento de evidências de um período
+         * @description Os dados são guardados como estão agora e não mudam.
+         */
+        post: operations["issue-evidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/evidence/{documentId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documento de evidências em PDF */
+        get: operations["evidence-pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/company/{id}/payment": {
         parameters: {
             query?: never;
@@ -1974,6 +2156,24 @@ export interface paths {
         put?: never;
         /** Guarda os dados de pagamento da empresa */
         post: operations["save-company-payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/surveys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pesquisas da empresa sobre condições de trabalho */
+        get: operations["company-surveys"];
+        put?: never;
+        /** Abre a pesquisa do ano */
+        post: operations["open-survey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2360,6 +2560,26 @@ export interface paths {
         };
         /** Sessões de um período */
         get: operations["customer-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evidence/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Confirma número, código e data de um documento
+         * @description Não mostra nada do conteúdo.
+         */
+        get: operations["check-evidence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3706,6 +3926,27 @@ export interface paths {
         put?: never;
         /** Suspende uma assinatura */
         post: operations["suspend-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A pesquisa que quem chama pode responder */
+        get: operations["asked-survey"];
+        put?: never;
+        /**
+         * Responde a pesquisa, uma vez
+         * @description As respostas são somadas às dos outros e não ficam ligadas a ninguém.
+         */
+        post: operations["answer-survey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5470,6 +5711,82 @@ export interface components {
         AcceptedBody: {
             therapistId: string;
         };
+        AccessDirectoryBody: {
+            createdAt?: string;
+            /**
+             * Format: int64
+             * @description Pessoas ativas que o diretório enviou
+             */
+            people: number;
+            /** @description NONE, ACTIVE ou REVOKED */
+            state: string;
+            url: string;
+            /** @description O último uso, com uma hora de exatidão */
+            usedAt?: string;
+        };
+        AccessDomainBody: {
+            /** @description Confirmado por um administrador */
+            byHand: boolean;
+            /** @description Vazio enquanto a empresa não tem domínio */
+            name: string;
+            /** @description Como foi confirmado; só administradores leem */
+            reason?: string;
+            /** @description Nome do registro TXT */
+            record: string;
+            /** @description Conteúdo do registro TXT */
+            text: string;
+            verified: boolean;
+            verifiedAt?: string;
+        };
+        AccessProofBody: {
+            company: string;
+            proof: string;
+            workEmail: string;
+        };
+        AccessProviderBody: {
+            clientId?: string;
+            issuer?: string;
+            /** @description O endereço que a empresa passa às pessoas */
+            link?: string;
+            /**
+             * Format: int64
+             * @description Pessoas que entraram por ele
+             */
+            members: number;
+            set: boolean;
+        };
+        AccessReasonBody: {
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AccessReturnBody: {
+            browserKey?: string;
+            code?: string;
+            state?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AccessSeatBody: {
+            proof?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AccessSettingsBody: {
+            clientId?: string;
+            clientSecret?: string;
+            issuer?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AccessTokenBody: {
+            token: string;
+        };
+        AccessVisitBody: {
+            /** @description O navegador guarda e traz de volta */
+            browserKey: string;
+            url: string;
+        };
         ActivateBody: {
             encrypted?: string;
         } & {
@@ -5947,6 +6264,13 @@ export interface components {
             state: "SENT" | "EXPIRED";
             therapistId: string;
             therapistName: string;
+        };
+        AskedSurveyBody: {
+            answered: boolean;
+            closesAt?: string;
+            company: string;
+            open: boolean;
+            questions: components["schemas"]["SurveyQuestionBody"][];
         };
         AttendanceBody: {
             /** Format: int64 */
@@ -6449,6 +6773,13 @@ export interface components {
             totalElements: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        CompanyAccessBody: {
+            directory: components["schemas"]["AccessDirectoryBody"];
+            domain: components["schemas"]["AccessDomainBody"];
+            provider: components["schemas"]["AccessProviderBody"];
+            /** @description Endereço de retorno, para cadastrar no provedor de identidade */
+            returnUrl: string;
         };
         CompanyBillingBody: {
             address: components["schemas"]["BillingBody"];
@@ -7079,6 +7410,34 @@ export interface components {
             startTime?: string;
         } & {
             [key: string]: unknown;
+        };
+        EvidenceCheckBody: {
+            hash: string;
+            issuedAt: string;
+            number: string;
+        };
+        EvidencePeriodBody: {
+            /** @description dd/MM/yyyy */
+            from?: string;
+            /** @description dd/MM/yyyy, no máximo hoje */
+            until?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        EvidenceRow: {
+            /** @description dd/MM/yyyy */
+            from: string;
+            /** @description SHA-256 dos dados, em hexadecimal */
+            hash: string;
+            id: string;
+            issuedAt: string;
+            number: string;
+            /** @description dd/MM/yyyy */
+            until: string;
+        };
+        EvidencesBody: {
+            /** @description O mais novo primeiro */
+            documents: components["schemas"]["EvidenceRow"][];
         };
         ExplainBody: {
             offered: boolean;
@@ -9677,6 +10036,59 @@ export interface components {
             /** @description Por que o plano não pode mudar agora; vazio quando pode */
             whyNoChange: string;
         };
+        SurveyAnswerBody: {
+            key?: string;
+            /**
+             * Format: int64
+             * @description De 1 (nunca) a 5 (sempre)
+             */
+            step?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        SurveyAnswersBody: {
+            /** @description Uma para cada pergunta */
+            answers?: components["schemas"]["SurveyAnswerBody"][];
+            consent?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SurveyQuestionBody: {
+            /** @description WORKLOAD, CONTROL, SUPPORT, RELATIONSHIPS, ROLE ou CHANGE */
+            key: string;
+            text: string;
+            title: string;
+        };
+        SurveyRow: {
+            /**
+             * Format: int64
+             * @description Cerca de quantas respostas; 0 sem publicação
+             */
+            answers: number;
+            closesAt: string;
+            open: boolean;
+            /** @description Falso quando não há número que se possa mostrar */
+            published: boolean;
+            results: components["schemas"]["SurveyShareBody"][];
+            /** Format: int64 */
+            year: number;
+        };
+        SurveyShareBody: {
+            /**
+             * Format: int64
+             * @description Por cento, em passos de dez, com ruído
+             */
+            favourable: number;
+            key: string;
+            title: string;
+        };
+        SurveysBody: {
+            /** @description Se a pesquisa deste ano ainda não foi aberta */
+            mayOpen: boolean;
+            questions: components["schemas"]["SurveyQuestionBody"][];
+            /** @description O mais novo primeiro */
+            surveys: components["schemas"]["SurveyRow"][];
+        };
         TakePriceBody: {
             /**
              * Format: double
@@ -10907,6 +11319,62 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "confirm-company-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Ofício assinado pela diretoria, recebido em 03/11/2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccessReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `sso.no_domain`: A empresa ainda não tem um domínio de e-mail no cadastro. Fale com o suporte. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -16738,6 +17206,185 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "finish-company-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "browserKey": "pR7…",
+                 *       "code": "c0d1g0",
+                 *       "state": "nQ2…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccessReturnBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "company": "Aurora Tecnologia",
+                     *       "proof": "uV5…",
+                     *       "workEmail": "bia.lima@aurora.example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessProofBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `sso.proof`: Não foi possível confirmar. Comece de novo pelo link que a sua empresa passou.
+             *     - `company.inactive`: A empresa está inativa.
+             *     - `company.seat_used`: Este e-mail de trabalho já está ligado a uma conta. Entre com o e-mail e a senha que você escolheu.
+             *     - `company.person_FORMER`: O acesso desta pessoa terminou. Fale com o suporte para reativar.
+             *     - `company.full`: Todas as vagas da empresa estão em uso.
+             *     - `sso.provider`: O provedor de identidade não respondeu como esperado. Confira os dados e tente de novo.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "take-company-seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "proof": "uV5…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccessSeatBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `sso.proof`: Não foi possível confirmar. Comece de novo pelo link que a sua empresa passou.
+             *     - `company.inactive`: A empresa está inativa.
+             *     - `company.seat_used`: Este e-mail de trabalho já está ligado a uma conta. Entre com o e-mail e a senha que você escolheu.
+             *     - `company.person_FORMER`: O acesso desta pessoa terminou. Fale com o suporte para reativar.
+             *     - `company.own_address`: Entre com uma conta do seu e-mail pessoal: a empresa pode ler o e-mail de trabalho.
+             *     - `company.offer_over`: Este convite não vale mais. Peça outro à sua empresa.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "begin-company-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "browserKey": "pR7…",
+                     *       "url": "https://id.aurora.example/authorize?client_id=psic"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessVisitBody"];
+                };
+            };
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sso.provider`: O provedor de identidade não respondeu como esperado. Confira os dados e tente de novo. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "company-login": {
         parameters: {
             query?: never;
@@ -17098,6 +17745,397 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "company-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "directory": {
+                     *         "createdAt": "2026-11-03T13:00:00Z",
+                     *         "people": 40,
+                     *         "state": "ACTIVE",
+                     *         "url": "https://psic.example/scim/v2",
+                     *         "usedAt": "2026-11-03T13:00:00Z"
+                     *       },
+                     *       "domain": {
+                     *         "byHand": false,
+                     *         "name": "aurora.example",
+                     *         "record": "_psic.aurora.example",
+                     *         "text": "psic-dominio=4f1c0b7d9e2a6c8f3b5d7e9f1a2c4e6d8b0a1c3e",
+                     *         "verified": true,
+                     *         "verifiedAt": "2026-11-03T13:00:00Z"
+                     *       },
+                     *       "provider": {
+                     *         "clientId": "psic",
+                     *         "issuer": "https://id.aurora.example",
+                     *         "link": "https://psic.example/acesso-empresa/0x3nBt8Qm2S7aYd4eK1uLwPz6RfVcJhGiTqXoNs9bDk",
+                     *         "members": 12,
+                     *         "set": true
+                     *       },
+                     *       "returnUrl": "https://psic.example/acesso-empresa"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanyAccessBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "check-company-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `sso.no_domain`: A empresa ainda não tem um domínio de e-mail no cadastro. Fale com o suporte.
+             *     - `sso.record_not_found`: Ainda não encontramos o registro no DNS. Mudanças podem levar algumas horas para aparecer.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "save-company-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "psic",
+                 *       "clientSecret": "s3nh4-d0-cl13nt3",
+                 *       "issuer": "https://id.aurora.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccessSettingsBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `sso.unverified`: Comprove primeiro o domínio da empresa.
+             *     - `sso.provider`: O provedor de identidade não respondeu como esperado. Confira os dados e tente de novo.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "drop-company-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "create-scim-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "psic_scim_0x3nBt8Qm2S7aYd4eK1uLwPz6RfVcJhGiTqXoNs9bDk"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessTokenBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "revoke-scim-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required-auth.passkey_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "company-evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "from": "01/01/2026",
+                     *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "issuedAt": "2026-11-19T13:00:00Z",
+                     *           "number": "K7QX-2MPA-ZB4T",
+                     *           "until": "31/10/2026"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EvidencesBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "issue-evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "01/01/2026",
+                 *       "until": "31/10/2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EvidencePeriodBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "01/01/2026",
+                     *       "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "issuedAt": "2026-11-19T13:00:00Z",
+                     *       "number": "K7QX-2MPA-ZB4T",
+                     *       "until": "31/10/2026"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EvidenceRow"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "evidence-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Documento PDF */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example %PDF-1.7 … */
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `evidence.changed`: Este documento não confere com o registro. Fale com o suporte. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "company-payment": {
         parameters: {
             query?: never;
@@ -17275,6 +18313,103 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["default"];
+        };
+    };
+    "company-surveys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mayOpen": true,
+                     *       "questions": [
+                     *         {
+                     *           "key": "WORKLOAD",
+                     *           "text": "Consigo fazer meu trabalho dentro do horário.",
+                     *           "title": "Volume de trabalho"
+                     *         }
+                     *       ],
+                     *       "surveys": [
+                     *         {
+                     *           "answers": 40,
+                     *           "closesAt": "2026-11-19T13:00:00Z",
+                     *           "open": false,
+                     *           "published": true,
+                     *           "results": [
+                     *             {
+                     *               "favourable": 70,
+                     *               "key": "WORKLOAD",
+                     *               "title": "Volume de trabalho"
+                     *             }
+                     *           ],
+                     *           "year": 2025
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SurveysBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "open-survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `survey.opened`: A pesquisa deste ano já foi aberta. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
     };
@@ -18579,6 +19714,56 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "check-evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "issuedAt": "2026-11-19T13:00:00Z",
+                     *       "number": "K7QX-2MPA-ZB4T"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EvidenceCheckBody"];
+                };
+            };
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `evidence.changed`: Este documento não confere com o registro. Fale com o suporte. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -23607,6 +24792,127 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "asked-survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answered": false,
+                     *       "closesAt": "2026-11-19T13:00:00Z",
+                     *       "company": "Aurora Tecnologia",
+                     *       "open": true,
+                     *       "questions": [
+                     *         {
+                     *           "key": "WORKLOAD",
+                     *           "text": "Consigo fazer meu trabalho dentro do horário.",
+                     *           "title": "Volume de trabalho"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AskedSurveyBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "answer-survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answers": [
+                 *         {
+                 *           "key": "WORKLOAD",
+                 *           "step": 4
+                 *         },
+                 *         {
+                 *           "key": "CONTROL",
+                 *           "step": 4
+                 *         },
+                 *         {
+                 *           "key": "SUPPORT",
+                 *           "step": 4
+                 *         },
+                 *         {
+                 *           "key": "RELATIONSHIPS",
+                 *           "step": 4
+                 *         },
+                 *         {
+                 *           "key": "ROLE",
+                 *           "step": 4
+                 *         },
+                 *         {
+                 *           "key": "CHANGE",
+                 *           "step": 4
+                 *         }
+                 *       ],
+                 *       "consent": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyAnswersBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `survey.none`: Não há pesquisa aberta agora.
+             *     - `survey.answered`: Esta pesquisa já está concluída para você. Obrigado!
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

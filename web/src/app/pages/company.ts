@@ -4,5 +4,7 @@ export const pages = {
   PanelPage: () => import("~/features/company/PanelPage"),
   UsersPage: () => import("~/features/company/UsersPage"),
   PaymentPage: () => import("~/features/company/PaymentPage"),
+  AccessPage: () => import("~/features/sso/AccessPage"),
+  EvidencePage: () => import("~/features/evidence/EvidencePage"),
   UsagePage: () => import("~/features/company/UsagePage"),
 };

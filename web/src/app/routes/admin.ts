@@ -95,6 +95,18 @@ export const adminRoutes: readonly PageRoute[] = [
   },
   {
     ...admin,
+    path: "/admin/company/$id/acesso",
+    title: "Acesso das pessoas",
+    load: page("AccessPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/company/$id/evidencias",
+    title: "Evidências do programa",
+    load: page("EvidencePage"),
+  },
+  {
+    ...admin,
     path: "/admin/company/$id/user",
     title: "Cadastrar usuário da empresa",
     load: page("AdminCompanyUserPage"),

@@ -30,6 +30,18 @@ export const companyRoutes: readonly PageRoute[] = [
   },
   {
     ...own,
+    path: "/empresas/$id/acesso",
+    title: "Acesso das pessoas",
+    load: page("AccessPage"),
+  },
+  {
+    ...own,
+    path: "/empresas/$id/evidencias",
+    title: "Evidências do programa",
+    load: page("EvidencePage"),
+  },
+  {
+    ...own,
     path: "/empresas/$id/relatorio",
     title: "Relatório anual de uso",
     load: page("UsagePage"),

@@ -33,6 +33,32 @@ export const entranceRoutes: readonly PageRoute[] = [
     load: page("StartPage"),
   },
   {
+    ...aside,
+    path: "/acesso-empresa/$code",
+    title: "Acesso pela empresa",
+    load: page("VisitPage"),
+  },
+  {
+    ...aside,
+    path: "/acesso-empresa",
+    title: "Acesso pela empresa",
+    load: page("ReturnPage"),
+  },
+  {
+    ...aside,
+    path: "/conferir",
+    title: "Conferir documento",
+    queries: true,
+    load: page("CheckPage"),
+  },
+  {
+    ...aside,
+    path: "/conferir/$number",
+    title: "Conferir documento",
+    queries: true,
+    load: page("CheckPage"),
+  },
+  {
     ...open,
     path: "/redefinir",
     title: "Esqueci minha senha",

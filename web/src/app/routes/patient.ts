@@ -126,6 +126,20 @@ export const patientRoutes: readonly PageRoute[] = [
   },
   {
     ...anyone,
+    access: ["CUSTOMER"],
+    path: "/vaga-da-empresa",
+    title: "Sua vaga na empresa",
+    load: page("SeatPage"),
+  },
+  {
+    ...anyone,
+    access: ["ENTERPRISE"],
+    path: "/pesquisa",
+    title: "Pesquisa da empresa",
+    load: page("SurveyPage"),
+  },
+  {
+    ...anyone,
     path: "/primeiro-acesso",
     title: "Primeiro acesso",
     load: page("FirstAccessPage"),

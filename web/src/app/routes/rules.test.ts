@@ -44,6 +44,8 @@ const ADMIN = [
   "/admin/companies",
   "/admin/company",
   "/admin/company/$id",
+  "/admin/company/$id/acesso",
+  "/admin/company/$id/evidencias",
   "/admin/company/$id/user",
   "/admin/plans",
   "/admin/plan/$id",
@@ -60,6 +62,8 @@ const COMPANY = [
   "/empresas/painel/$id",
   "/empresas/$id/usuario/cadastrar",
   "/empresas/$id/pagamento",
+  "/empresas/$id/acesso",
+  "/empresas/$id/evidencias",
   "/empresas/$id/relatorio",
 ];
 

@@ -38,9 +38,17 @@ export function AdminCompanyView({ company, onSave, onSwitch, onPaymentChange, o
         eyebrow={t.manageTitle}
         title={company.name}
         actions={
-          <ButtonLink to="/admin/company/$id/user" params={{ id: company.id }}>
-            {t.newUser}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/admin/company/$id/acesso" params={{ id: company.id }} variant="secondary">
+              {panelTexts.access}
+            </ButtonLink>
+            <ButtonLink to="/admin/company/$id/evidencias" params={{ id: company.id }} variant="secondary">
+              {panelTexts.evidence}
+            </ButtonLink>
+            <ButtonLink to="/admin/company/$id/user" params={{ id: company.id }}>
+              {t.newUser}
+            </ButtonLink>
+          </>
         }
       />
       <div className={c.page}>

@@ -47,6 +47,12 @@ export function PanelView({ company, onSave }: Props) {
               <ButtonLink to="/empresas/$id/pagamento" params={params} variant="secondary" size="sm">
                 {t.payment}
               </ButtonLink>
+              <ButtonLink to="/empresas/$id/acesso" params={params} variant="secondary" size="sm">
+                {t.access}
+              </ButtonLink>
+              <ButtonLink to="/empresas/$id/evidencias" params={params} variant="secondary" size="sm">
+                {t.evidence}
+              </ButtonLink>
               <ButtonLink to="/empresas/$id/relatorio" params={params} variant="secondary" size="sm">
                 {t.usage}
               </ButtonLink>

@@ -47,6 +47,8 @@ export const panelTexts = {
   newUser: "Cadastrar novo usuário",
   payment: "Dados de pagamento",
   usage: "Relatório anual de uso",
+  access: "Acesso das pessoas",
+  evidence: "Evidências do programa",
   privacy: "O que a empresa não vê",
   privacyText:
     "Ninguém da empresa sabe quem faz terapia, com quem, quando ou sobre o quê. As sessões são assunto de cada pessoa.",

@@ -3,15 +3,18 @@ import { useEffect, useState } from "react";
 import { nextSessionsQuery } from "~/api/queries/sessions";
 import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { PendingAgreements } from "~/features/agreement/shared/AgreementCards";
+import { AskedSurveyCard } from "~/features/evidence/shared/AskedSurveyCard";
 import { PasskeyOffer } from "~/features/login/shared/PasskeyOffer";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
 import { ProposedHours } from "~/features/practice/shared/ProposedHours";
 import { WaitingQuestionnaires } from "~/features/questionnaire/shared/WaitingQuestionnaires";
+import { HeldSeatCard } from "~/features/sso/shared/HeldSeatCard";
 import { PixToPay, useOwnPix } from "~/features/standing/shared/PixToPay";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
 import { OfferCard } from "~/features/waiting/shared/OfferCard";
 import { useUser } from "~/login/currentUser";
+import { isEmployee } from "~/login/roles";
 import { COMPLETE } from "~/login/steps";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { EmptyState } from "~/ui/EmptyState";
@@ -58,6 +61,8 @@ export default function PatientHomePage() {
       ready={user !== null && holds && sessions.isFetched && standings}
     >
       <AccessNotices />
+      {user?.type === "CUSTOMER" && <HeldSeatCard />}
+      {isEmployee(user?.type) && <AskedSurveyCard />}
       <PixToPay due={pix} />
       <HoldList except={pix.map(({ occurrence }) => occurrence.sessionId)} />
       {user && <OfferCard home />}

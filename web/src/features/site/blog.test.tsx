@@ -46,6 +46,9 @@ it("explains every abbreviation that the pages use", () => {
     "PIN",
     "RH",
     "NR-1",
+    "DNS",
+    "SCIM",
+    "SHA-256",
     "SAMU",
   ])
     expect(words).toMatch(new RegExp(`\\b${short}\\b`));

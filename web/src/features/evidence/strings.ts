@@ -1,0 +1,78 @@
+/** Documents about a company's programme, for the people team, administrators and whoever gets one. */
+export const evidenceTexts = {
+  title: "Evidências do programa",
+  lead: "Um documento com data, número e código, para juntar ao trabalho da empresa com a NR-1.",
+  back: "Voltar à empresa",
+  notInventory: "Não é um inventário de riscos",
+  notInventoryText:
+    "Oferecer terapia não cumpre a NR-1 sozinho. A empresa ainda precisa mapear e tratar os riscos do trabalho.",
+
+  issue: "Emitir documento",
+  issueText: "Escolha o período. O documento guarda os dados de agora e não muda depois.",
+  from: "Primeiro dia",
+  until: "Último dia",
+  make: "Emitir",
+  made: "Documento emitido!",
+  list: "Documentos",
+  none: "Nenhum documento ainda",
+  noneText: "Emita o primeiro quando precisar.",
+  number: (number: string) => `Documento ${number}`,
+  period: (from: string, until: string) => `De ${from} a ${until}`,
+  issued: (day: string) => `Emitido em ${day}`,
+  download: "Baixar PDF",
+  downloadOf: (number: string) => `Baixar PDF do documento ${number}`,
+  file: (number: string) => `evidencias-${number}.pdf`,
+
+  survey: "Pesquisa do ano",
+  surveyText:
+    "Seis perguntas sobre o trabalho, sem texto livre. A pessoa responde aqui, se quiser. Ninguém vê as respostas de uma pessoa.",
+  open: "Abrir a pesquisa deste ano",
+  openTitle: "Abrir a pesquisa?",
+  openText: "Ela fica aberta por 30 dias e só pode ser aberta uma vez por ano. Avise a equipe.",
+  cancel: "Voltar",
+  opened: "Pesquisa aberta!",
+  running: (year: number, day: string) => `A pesquisa de ${year} está aberta até ${day}.`,
+  results: (year: number) => `Resultado de ${year}`,
+  answers: (n: number) => `Cerca de ${n} respostas. Parte favorável em cada tema:`,
+  share: (percent: number) => `cerca de ${percent}%`,
+  nothing: (year: number) => `Não há resultado publicado de ${year}.`,
+  noise: "Os números são arredondados e levam um ruído ao acaso, para proteger cada pessoa.",
+} as const;
+
+export const checkTexts = {
+  title: "Conferir documento",
+  lead: "Confirme o número, o código e a data de um documento de evidências.",
+  number: "Número do documento",
+  numberHint: "Por exemplo: K7QX-2MPA-ZB4T",
+  check: "Conferir",
+  found: "Documento emitido por nós",
+  day: "Emitido em",
+  hash: "Código (SHA-256)",
+  compare: "Compare o código com o do documento. Se for igual, os dados são os que registramos.",
+  hidden: "Esta página não mostra o conteúdo.",
+  missing: "Não encontramos este número",
+  missingText: "Confira os 12 caracteres e tente de novo.",
+} as const;
+
+export const surveyTexts = {
+  title: "Como está o seu trabalho?",
+  lead: "Seis perguntas. Leva dois minutos.",
+  home: "Pesquisa da empresa",
+  homeText: (day: string) => `Seis perguntas sobre o seu trabalho, até ${day}. Você responde só se quiser.`,
+  answer: "Responder",
+  anonymous: "Sua resposta é anônima",
+  anonymousText: (company: string) =>
+    `Somamos sua resposta às outras e não guardamos quem respondeu o quê. ${company} lê só números do grupo, e só quando há pessoas o bastante.`,
+  steps: ["Nunca", "Raramente", "Às vezes", "Muitas vezes", "Sempre"],
+  consent: "Quero participar e sei que a resposta não pode ser mudada.",
+  send: "Enviar respostas",
+  sent: "Obrigado!",
+  sentText: "Sua resposta foi somada às outras.",
+  missing: "Escolha uma resposta.",
+  noConsent: "Marque que você quer participar.",
+  done: "Esta pesquisa já está concluída para você",
+  doneText: "Obrigado!",
+  none: "Não há pesquisa aberta agora",
+  noneText: "Quando houver, ela aparece na página inicial.",
+  back: "Ir para o início",
+} as const;
