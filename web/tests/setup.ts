@@ -2,7 +2,7 @@ import { webcrypto } from "node:crypto";
 import { ReadableStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 import { resetConfig } from "~/api/config";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
@@ -31,6 +31,9 @@ afterEach(async () => {
   const broken = await brokenContract();
   if (broken.length > 0) throw new Error(`The fake server sent what the real one does not:\n${broken.join("\n")}`);
 });
+
+// Files of a worker share their modules. One whose import ends after its file would be missing in the next file.
+afterAll(() => vi.dynamicImportSettled());
 
 Object.assign(globalThis, { ReadableStream });
 ownChannels();
