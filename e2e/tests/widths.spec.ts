@@ -19,7 +19,7 @@ type Role = keyof typeof ROLES;
 // in the client, as links do it. Faults of all pages come in one list.
 for (const role of Object.keys(ROLES) as Role[])
   test(`nothing is cut and nothing scrolls sideways from 320 to 1280 pixels: ${role} @once @wide`, async ({ page, request }) => {
-    test.setTimeout(240_000); // an administrator has more than twenty pages
+    test.setTimeout(400_000); // an administrator has more than twenty pages, and each is walked by the keyboard
     const { token, ids } = await people(request, role);
     if (role === "ADMINISTRATOR") await longWords(request);
     await (token ? enter(page, token, "/contato") : open(page, "/contato"));

@@ -64,7 +64,11 @@ describe("the frame of a page", () => {
   ])("a page that all roles have stands in the frame of %s", async (role, menu) => {
     await renderApp("/acesso", {
       user: person(role, { companyId: "c7" }),
-      answers: { "GET /api/user/u1/logins": () => json({ logins: [] }) },
+      answers: {
+        "GET /api/user/u1/logins": () => json({ logins: [] }),
+        "GET /api/passkeys": () => json({ passkeys: [] }),
+        "GET /api/user/second-factor": () => json({ enabled: false, required: false, recoveryCodesLeft: 0 }),
+      },
     });
     await screen.findByRole("heading", { level: 1, name: "Senha e acessos" });
     expect(await screen.findByRole("navigation", { name: menu })).toBeVisible();
